@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
+import { takeOwnSlot } from '#platform/files/read-file.ts';
 import type { QueueTurn } from '#platform/jobs/queue.ts';
 import type { Increment, Metrics } from '#platform/metrics/metrics.ts';
 
@@ -12,12 +13,17 @@ export interface JobThreadData {
   readonly publicUrl: string;
 }
 
-/** What the thread is sent: a job to run, or that it has to end. */
-export type ToJobThread = { readonly run: number; readonly kind: string; readonly turn: QueueTurn } | 'stop';
+/** What the thread is sent: a job to run, the slot to read a table that it waits for, or that it has to end. */
+export type ToJobThread =
+  | { readonly run: number; readonly kind: string; readonly turn: QueueTurn }
+  | { readonly slot: number }
+  | 'stop';
 
-/** What it sends: that a run is over, with the error if it failed, or what was counted. */
+/** What it sends: that a run is over, with the error if it failed; that it waits for a slot, or leaves it; or what was counted. */
 export type FromJobThread =
   | { readonly run: number; readonly error?: string }
+  | { readonly wants: number }
+  | { readonly leaves: number }
   | { readonly increments: readonly Increment[] };
 
 interface Parts {
@@ -41,6 +47,8 @@ export class JobThread {
   #worker: Worker | undefined;
   /** Of all threads that are there: dismissed ones are on their way. */
   readonly #exits = new Set<Promise<void>>();
+  /** The slots that the thread has, by its numbers for them. */
+  readonly #slots = new Map<number, () => void>();
   #count = 0;
   #isStopping = false;
   #idle: NodeJS.Timeout | undefined;
@@ -63,8 +71,13 @@ export class JobThread {
 
   #start(): Worker {
     const { env, data, log } = this.#parts;
-    const worker = new Worker(new URL('./main.ts', import.meta.url), { env, workerData: data, name: 'jobs' });
-    worker.on('message', (message: FromJobThread) => this.#hear(message));
+    const worker = new Worker(new URL('./main.ts', import.meta.url), {
+      env,
+      workerData: data,
+      name: 'jobs',
+      resourceLimits: { maxYoungGenerationSizeMb },
+    });
+    worker.on('message', (message: FromJobThread) => this.#hear(message, worker));
     worker.on('error', (error) => log.error(error, 'the thread of background jobs failed'));
     const exit = new Promise<void>((resolve) => {
       worker.once('exit', () => {
@@ -77,17 +90,34 @@ export class JobThread {
     return worker;
   }
 
-  #hear(message: FromJobThread): void {
-    if ('increments' in message) {
-      this.#parts.metrics.add(message.increments);
-      return;
-    }
-    const outcome = this.#runs.get(message.run);
-    this.#runs.delete(message.run);
-    if (message.error === undefined) outcome?.resolve();
-    else outcome?.reject(new Error(message.error));
-    if (this.#runs.size > 0) return;
-    this.#idle = setTimeout(() => this.#dismiss(), this.#parts.patience ?? tenMinutes).unref();
+  #hear(message: FromJobThread, worker: Worker): void {
+    if ('increments' in message) this.#parts.metrics.add(message.increments);
+    else if ('wants' in message) void this.#giveSlot(message.wants, worker);
+    else if ('leaves' in message) this.#freeSlot(message.leaves);
+    else this.#settle(message.run, message.error);
+  }
+
+  #settle(run: number, error: string | undefined): void {
+    const outcome = this.#runs.get(run);
+    this.#runs.delete(run);
+    if (error === undefined) outcome?.resolve();
+    else outcome?.reject(new Error(error));
+    if (this.#runs.size === 0)
+      this.#idle = setTimeout(() => this.#dismiss(), this.#parts.patience ?? tenMinutes).unref();
+  }
+
+  async #giveSlot(slot: number, worker: Worker): Promise<void> {
+    // Jobs wait however many others do: they are few.
+    const leave = await takeOwnSlot().catch(() => undefined);
+    if (!leave) return void setTimeout(() => void this.#giveSlot(slot, worker), second);
+    if (worker !== this.#worker) return leave();
+    this.#slots.set(slot, leave);
+    worker.postMessage({ slot } satisfies ToJobThread);
+  }
+
+  #freeSlot(slot: number): void {
+    this.#slots.get(slot)?.();
+    this.#slots.delete(slot);
   }
 
   /** Has an idle thread end. The next job gets a new one. */
@@ -101,6 +131,7 @@ export class JobThread {
     this.#worker = undefined;
     for (const { reject } of this.#runs.values()) reject(new Error('the thread of background jobs ended'));
     this.#runs.clear();
+    for (const slot of [...this.#slots.keys()]) this.#freeSlot(slot);
   }
 
   /** Has the jobs left where they are, for another server or the next start. Resolves when the thread has ended. */
@@ -112,4 +143,6 @@ export class JobThread {
   }
 }
 
-const tenMinutes = 600_000;
+const [second, tenMinutes] = [1000, 600_000];
+/** Half of what the thread of the calls has (docs/decisions/young-generation.md): with this much, packing has all of its gain. */
+const maxYoungGenerationSizeMb = 48;

@@ -1,9 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { takeSlotsFrom } from '#platform/files/read-file.ts';
 import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { buildApp } from './app.ts';
 import type { FromJobThread, JobThreadData, ToJobThread } from './job-thread.ts';
+
+type JobToRun = Extract<ToJobThread, { readonly run: number }>;
 
 /** Milliseconds between two reports of what was counted. */
 const reportPeriod = 1000;
@@ -11,6 +14,7 @@ const reportPeriod = 1000;
 /** Runs background jobs in this thread, as the server sends them, until it sends that the thread has to end. */
 export async function runJobs(): Promise<void> {
   const port = parentPort as MessagePort;
+  takeSlotsFrom(() => slotOf(port));
   const { databaseUrl, connections, identity, publicUrl } = workerData as JobThreadData;
   const config = readConfig(process.env);
   const database = openDatabase(databaseUrl, connections);
@@ -21,7 +25,7 @@ export async function runJobs(): Promise<void> {
   const report = async () => send({ increments: await metrics.increments() });
   const timer = setInterval(() => void report(), reportPeriod);
   const runs = new Set<Promise<void>>();
-  const run = async (message: Exclude<ToJobThread, 'stop'>) => {
+  const run = async (message: JobToRun) => {
     const error = await jobs.run(message.kind, message.turn).then(
       () => undefined,
       (reason: unknown) => `${reason}`,
@@ -40,7 +44,26 @@ export async function runJobs(): Promise<void> {
   };
   port.on('message', (message: ToJobThread) => {
     if (message === 'stop') return void stop();
+    if ('slot' in message) return;
     const running = run(message).finally(() => runs.delete(running));
     runs.add(running);
   });
+}
+
+let slots = 0;
+
+/** Waits for the slot of the thread of the calls to read a table. */
+async function slotOf(port: MessagePort): Promise<() => void> {
+  const slot = ++slots;
+  const granted = new Promise<void>((resolve) => {
+    const hear = (message: ToJobThread) => {
+      if (message === 'stop' || !('slot' in message) || message.slot !== slot) return;
+      port.off('message', hear);
+      resolve();
+    };
+    port.on('message', hear);
+  });
+  port.postMessage({ wants: slot } satisfies FromJobThread);
+  await granted;
+  return () => port.postMessage({ leaves: slot } satisfies FromJobThread);
 }

@@ -19,7 +19,7 @@ export async function* readTableRows(
   maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<readonly FileRow[]> {
-  const leave = await slot();
+  const leave = await takeSlot();
   try {
     yield* readInThread({ kind: 'table', path, maxLines }, { signal });
   } finally {
@@ -52,7 +52,7 @@ export async function* digestTableRows<Digest>(
   maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<Digest> {
-  const leave = await slot();
+  const leave = await takeSlot();
   try {
     yield* readInThread({ kind: 'table', path, maxLines, digest }, { signal });
   } finally {
@@ -60,17 +60,27 @@ export async function* digestTableRows<Digest>(
   }
 }
 
+/** Waits until no other table is read, and resolves to the function that lets the next one in. Throws 503 if too many wait. */
+export type TakeSlot = () => Promise<() => void>;
+
 /** Reads one table at a time, since two would need twice the memory. */
 const oneAtATime = pLimit(1);
 /** The most files that may wait. */
 const maxWaiting = 50;
 
-/** Waits until no other file is read, and resolves to the function that lets the next one in. Throws 503 if too many wait. */
-async function slot(): Promise<() => void> {
-  if (oneAtATime.pendingCount >= maxWaiting) throw overloaded(10, 'too many files wait to be read');
+/** The slot of this process. */
+export const takeOwnSlot: TakeSlot = async () => {
+  if (oneAtATime.pendingCount >= maxWaiting) throw overloaded(10);
   const { promise, resolve } = Promise.withResolvers<() => void>();
   void oneAtATime(() => new Promise<void>((leave) => resolve(leave)));
   return promise;
+};
+
+let takeSlot: TakeSlot = takeOwnSlot;
+
+/** Has this thread take the slot of another thread of the process. */
+export function takeSlotsFrom(other: TakeSlot): void {
+  takeSlot = other;
 }
 
 interface Around {
