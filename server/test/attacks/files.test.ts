@@ -211,7 +211,7 @@ test('heavy files are read one after another, in bounded memory, while others ar
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(400));
   // A thread that is held up answers what came in before, and no more.
   for (const { meanwhile } of answers) expect(meanwhile).toBeGreaterThan(3);
-  if (process.platform === 'linux') expect(await known(on, 'VmHWM')).toBeLessThan(800 * 1024);
+  if (process.platform === 'linux') expect(await known(on, 'VmHWM')).toBeLessThan(600 * 1024);
 });
 
 test.runIf(process.platform === 'linux')(
