@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { testCluster } from '@suyuan/server/test/harness/cluster.ts';
 import { root } from '../../install.mjs';
 import { type Benchmark, type BySize, type Row, Skipped } from '../harness.ts';
-import { codesOf, perCase, prepare } from '../stage/packing-line.ts';
+import { codesOf, perCase, perPallet, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
 import { stopLater } from '../stage/started.ts';
 import { tell, tellersOf } from '../stage/telling-line.ts';
@@ -41,8 +42,9 @@ async function* rowsOf(stage: Stage, sql: Sql, batches: number): AsyncGenerator<
   const tellers = await tellersOf(stage, product_id, lines);
   const nodes = await nodesOf(sql, stage.pid);
   for (const casesInBatch of sizesOfBatch) {
-    const codes = await codesOf(stage, rules, batches * casesInBatch * perCase);
+    const codes = await codesOf(stage, rules, Math.ceil((batches * casesInBatch * perCase) / perPallet) * perPallet);
     const before = nodes.map(({ pid }) => processorTime(pid));
+    const lock = new LockWatch(sql);
     const begun = performance.now();
     const queue = Array.from({ length: batches }, (_, n) => n * casesInBatch);
     await Promise.all(
@@ -52,12 +54,45 @@ async function* rowsOf(stage: Stage, sql: Sql, batches: number): AsyncGenerator<
       }),
     );
     const elapsed = performance.now() - begun;
+    const share = await lock.stop();
     const name = `batches of ${casesInBatch} packings, ${lines} lines at once`;
     yield { name, ours: (batches * 1000) / elapsed, unit: 'batches/s' };
+    yield { name: 'time under the capture lock', ours: (share * elapsed) / batches, unit: 'ms a batch' };
     for (const [kind, all] of Map.groupBy(nodes.entries(), ([, node]) => node.kind)) {
       const spent = all.reduce((sum, [at, { pid }]) => sum + processorTime(pid) - (before[at] as number), 0);
       yield { name: `processor time of ${kind}`, ours: spent / batches, unit: 'ms a batch' };
     }
+  }
+}
+
+/** Looks again and again whether somebody holds the capture lock. */
+class LockWatch {
+  readonly #watching: Promise<number>;
+  #isOver = false;
+
+  constructor(sql: Sql) {
+    this.#watching = this.#watch(sql);
+  }
+
+  async #watch(sql: Sql): Promise<number> {
+    let [looks, times] = [0, 0];
+    while (!this.#isOver) {
+      const [row] = await sql<{ held: boolean }[]>`
+        select exists (
+          select from pg_locks
+          where locktype = 'advisory' and granted and objid::bigint = hashtext('suyuan.capture')::bigint & 4294967295
+        ) as held`;
+      looks += 1;
+      if (row?.held) times += 1;
+      await pause(5);
+    }
+    return times / looks;
+  }
+
+  /** The share of the time in which it was held. */
+  stop(): Promise<number> {
+    this.#isOver = true;
+    return this.#watching;
   }
 }
 

@@ -51,7 +51,7 @@ export async function tell(
   const response = await fetch(stage.url + deviceBatch.path, {
     method: deviceBatch.method,
     headers: { 'device-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ batch_key: `${first}/${count}`, acts: events }),
+    body: JSON.stringify({ batch_key: `${boxes[first]} ${count}`, acts: events }),
   });
   if (!response.ok) throw new Error(`a batch was answered ${response.status}: ${await response.text()}`);
   const { data } = (await response.json()) as { data: { results: { result: string }[] } };

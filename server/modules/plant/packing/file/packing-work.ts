@@ -26,8 +26,8 @@ import {
 } from './packing-file.ts';
 import { withNext } from './with-next.ts';
 
-/** It is checked before the capture lock is taken, so its time only matters to what else its server does. */
-const chunk = { time: 120, first: 10_000, least: 2000, most: 60_000 } as const;
+/** It is checked before the capture lock is taken, so its time matters little to people; a smaller one has them wait less for the processor. */
+const chunk = { time: 40, first: 3000, least: 1000, most: 60_000 } as const;
 
 /** How many lines are refused at once. */
 const refusedTogether = 10_000;
