@@ -139,10 +139,15 @@ export class JobThread {
     this.#isStopping = true;
     clearTimeout(this.#idle);
     this.#worker?.postMessage('stop' satisfies ToJobThread);
+    // A statement that takes long keeps a job from leaving. Ended with the thread, it is rolled back.
+    const timer = setTimeout(() => void this.#worker?.terminate(), longestLeave);
     await Promise.all(this.#exits);
+    clearTimeout(timer);
   }
 }
 
 const [second, tenMinutes] = [1000, 600_000];
+/** How long jobs may take to leave when the server stops, in milliseconds. */
+const longestLeave = 10_000;
 /** Half of what the thread of the calls has (docs/decisions/young-generation.md): with this much, packing has all of its gain. */
 const maxYoungGenerationSizeMb = 48;
