@@ -1,18 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { testCluster } from '@suyuan/server/test/harness/cluster.ts';
-import { root } from '../../install.mjs';
 import { type Benchmark, type BySize, type Row, Skipped } from '../harness.ts';
+import { openCluster } from '../stage/cluster.ts';
 import { codesOf, perCase, perPallet, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
-import { stopLater } from '../stage/started.ts';
-import { tell, tellersOf } from '../stage/telling-line.ts';
-
-/** The script that starts a Citus cluster on this machine, the same as for the tests. */
-const clusterScript = process.env.SUYUAN_TEST_CITUS ?? join(root, '..', 'shared', 'citus', 'cluster');
+import { tellAll, tellersOf } from '../stage/telling-line.ts';
 
 const lines = 8;
 /** Cases in a batch: what a batch costs and what a unit costs follow from both. */
@@ -27,13 +21,9 @@ const batchesOf: BySize = { smallest: 8, short: 64, usual: 160, long: 640 };
 export const costByNode: Benchmark = {
   name: 'cost-by-node',
   async *run(size) {
-    if (!existsSync(clusterScript)) throw new Skipped(`there is no ${clusterScript} to start a cluster with`);
     if (process.platform !== 'linux') throw new Skipped('processor time is read from /proc');
-    const cluster = await testCluster(clusterScript);
-    stopLater(() => cluster.stop());
-    const sql = openSql(cluster.url, { max: 1 });
-    stopLater(() => sql.end());
-    yield* rowsOf(await Stage.open({}, cluster.url), sql, batchesOf[size]);
+    const { url, sql } = await openCluster();
+    yield* rowsOf(await Stage.open({}, url), sql, batchesOf[size]);
   },
 };
 
@@ -46,13 +36,7 @@ async function* rowsOf(stage: Stage, sql: Sql, batches: number): AsyncGenerator<
     const before = nodes.map(({ pid }) => processorTime(pid));
     const lock = new LockWatch(sql);
     const begun = performance.now();
-    const queue = Array.from({ length: batches }, (_, n) => n * casesInBatch);
-    await Promise.all(
-      tellers.map(async (teller) => {
-        for (let first = queue.shift(); first !== undefined; first = queue.shift())
-          await tell(stage, teller, codes, first, casesInBatch);
-      }),
-    );
+    await tellAll([stage], tellers, codes, { batches, casesInBatch });
     const elapsed = performance.now() - begun;
     const share = await lock.stop();
     const name = `batches of ${casesInBatch} packings, ${lines} lines at once`;

@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { load as loadCall } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
-import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { testCluster } from '@suyuan/server/test/harness/cluster.ts';
-import { root } from '../../install.mjs';
-import { type Benchmark, type BySize, type Row, Skipped } from '../harness.ts';
+import type { Benchmark, BySize, Row } from '../harness.ts';
+import { openCluster } from '../stage/cluster.ts';
 import { codesOf, perCase } from '../stage/packing-line.ts';
 import { logPassedOn, ShardLog } from '../stage/shard-log.ts';
 import { Stage } from '../stage/stage.ts';
-import { stopLater } from '../stage/started.ts';
 import { tell, tellersOf } from '../stage/telling-line.ts';
 import { goodsOn } from './shipping.ts';
-
-/** The script that starts a Citus cluster on this machine, the same as for the tests. */
-const clusterScript = process.env.SUYUAN_TEST_CITUS ?? join(root, '..', 'shared', 'citus', 'cluster');
 
 /** Calls of each path. */
 const calls: BySize = { smallest: 3, short: 3, usual: 5, long: 5 };
@@ -30,13 +22,9 @@ const cases = 400;
 export const sharding: Benchmark = {
   name: 'sharding',
   async *run(size) {
-    if (!existsSync(clusterScript)) throw new Skipped(`there is no ${clusterScript} to start a cluster with`);
-    const cluster = await testCluster(clusterScript);
-    stopLater(() => cluster.stop());
-    const sql = openSql(cluster.url, { max: 1 });
-    stopLater(() => sql.end());
+    const { url, sql } = await openCluster();
     await logPassedOn(sql);
-    yield* rowsOf(await Stage.open({}, cluster.url), sql, calls[size]);
+    yield* rowsOf(await Stage.open({}, url), sql, calls[size]);
   },
 };
 

@@ -1,7 +1,7 @@
 import { alternate, type Benchmark, type BySize, perSecond } from '../harness.ts';
 import { codesOf, fileOf, packFile, perPallet, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
-import { type Teller, tell, tellersOf } from '../stage/telling-line.ts';
+import { type Teller, tellAll, tellersOf } from '../stage/telling-line.ts';
 
 const lines = 20;
 /** Of one server and two in turn. */
@@ -29,16 +29,9 @@ export const telling: Benchmark = {
     });
     const rate = async (tellersNow: readonly Teller[], casesInBatch: number, servers: readonly Stage[] = [stage]) => {
       const codes = await codesOf(stage, prepared.rules, units);
-      const batches = Array.from({ length: Math.ceil(codes.boxes.length / casesInBatch) }, (_, n) => n);
+      const batches = Math.ceil(codes.boxes.length / casesInBatch);
       return perSecond(async () => {
-        await Promise.all(
-          tellersNow.map(async (teller, at) => {
-            const server = servers[at % servers.length] as Stage;
-            for (let n = batches.shift(); n !== undefined; n = batches.shift()) {
-              await tell(server, teller, codes, n * casesInBatch, casesInBatch);
-            }
-          }),
-        );
+        await tellAll(servers, tellersNow, codes, { batches, casesInBatch });
         return units;
       });
     };

@@ -31,11 +31,33 @@ export async function tellersOf(stage: Stage, product_id: number, lines: number)
   return tellers;
 }
 
+interface Packed {
+  readonly units: readonly string[];
+  readonly boxes: readonly string[];
+}
+
+/** Has lines report packed cases at once, each its next batch when the one before is answered. The servers share the lines. */
+export async function tellAll(
+  servers: readonly Stage[],
+  tellers: readonly Teller[],
+  packed: Packed,
+  { batches, casesInBatch }: { readonly batches: number; readonly casesInBatch: number },
+): Promise<void> {
+  const queue = Array.from({ length: batches }, (_, n) => n * casesInBatch);
+  await Promise.all(
+    tellers.map(async (teller, at) => {
+      const server = servers[at % servers.length] as Stage;
+      for (let first = queue.shift(); first !== undefined; first = queue.shift())
+        await tell(server, teller, packed, first, casesInBatch);
+    }),
+  );
+}
+
 /** Reports cases packed by a line, in one batch. */
 export async function tell(
   stage: Stage,
   { key, order_no }: Teller,
-  { units, boxes }: { readonly units: readonly string[]; readonly boxes: readonly string[] },
+  { units, boxes }: Packed,
   first: number,
   count: number,
 ): Promise<void> {
