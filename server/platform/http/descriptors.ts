@@ -41,12 +41,10 @@ export function refuseBeyondDescriptors(
     if (count > most) refused.add(socket);
     if (count > most + reserve / 2) socket.end(busy, () => socket.destroy());
   });
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    if (!refused.has(socket)) return;
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    if (!refused.has(socket)) return done();
     reply.header('connection', 'close');
-    throw overloaded(
-      2,
-      `${count} connections leave no descriptors: raise the limit of open files (ulimit -n, LimitNOFILE)`,
-    );
+    const cause = `${count} connections leave no descriptors: raise the limit of open files (ulimit -n, LimitNOFILE)`;
+    done(overloaded(2, cause));
   });
 }
