@@ -195,11 +195,11 @@ export class CodeRecords {
     return stockAt[kind];
   }
 
-  /** Whether the goods were declared lost on their way and have arrived nowhere since. */
+  /** Whether the goods were declared lost, on their way or in a warehouse, and have turned up nowhere since. */
   isLost(record: CodeRecord): boolean {
     if (record.life !== 'active') return false;
-    const placeId = this.placeOf(record);
-    return placeId !== null && this.#places.get(placeId) === 'lost';
+    const kind = this.#places.get(this.placeOf(record) ?? 0);
+    return kind !== undefined && stockAt[kind] === 'lost';
   }
 
   /** Reads products and lots of the goods that did not come with the events. */
