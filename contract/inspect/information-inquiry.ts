@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { verdicts } from '../consumer/scan.ts';
+import { genuineSteps } from '../trace/genuine.ts';
 import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
 import type { PackageNode } from '../plant/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
@@ -37,6 +38,10 @@ export const CodeInformation = Type.Object({
   code: Type.String(),
   /** The verdict that a consumer would get now. */
   verdict: Type.Enum([...verdicts]),
+  /** The step from which on it is genuine for a consumer. */
+  genuine_from: Type.Enum([...genuineSteps]),
+  /** The furthest step that it has come to; null for a pre-code. */
+  genuine_step: Nullable(Type.Enum([...genuineSteps])),
   level: Type.Integer(),
   life: Type.String(),
   units: Type.Integer(),

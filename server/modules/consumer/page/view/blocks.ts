@@ -91,7 +91,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
           'div',
           null,
           h('dt', null, t('phone')),
-          h('dd', null, h('a', { href: `tel:${phone.replace(/[^\d+]/g, '')}` }, phone)),
+          h('dd', null, h(Telephone, { phone })),
         ),
       (address || area) &&
         h(
@@ -109,6 +109,10 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
     ),
   );
 }
+
+/** A number that a phone calls. */
+export const Telephone = ({ phone }: { phone: string }): ReactNode =>
+  h('a', { href: `tel:${phone.replace(/[^\d+]/g, '')}` }, phone);
 
 /** The ICP registration number, which websites in China must show in their footer. */
 export function Icp({ enterprise }: { enterprise: EnterpriseLook | undefined }): ReactNode {
