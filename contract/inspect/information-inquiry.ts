@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { verdicts } from '../consumer/scan.ts';
-import { genuineSteps } from '../trace/genuine.ts';
 import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
 import type { PackageNode } from '../plant/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { errorReasons } from '../trace/error-declaration.ts';
 import { EventRow } from '../trace/event-row.ts';
+import { genuineSteps } from '../trace/genuine.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';

@@ -3,12 +3,12 @@ import { checkNames } from '@suyuan/codes/format/check.ts';
 import { carriers, levels, numberings } from '@suyuan/codes/format/format.ts';
 import { presetNames } from '@suyuan/codes/format/presets.ts';
 import Type from 'typebox';
-import { genuineSteps } from '../trace/genuine.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, readOnly, required } from '../thing/thing-fields.ts';
+import { genuineSteps } from '../trace/genuine.ts';
 
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
 

@@ -75,10 +75,7 @@ interface Looked extends Omit<RecordedScan, 'nth' | 'scannedBefore'> {
 }
 
 /** The answer that a scan would get now; nothing is recorded. */
-export async function lookUp(
-  sql: Sql,
-  scan: Scan,
-): Promise<Looked> {
+export async function lookUp(sql: Sql, scan: Scan): Promise<Looked> {
   const { codeId } = scan;
   const [codes, earlier] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
   const before = earlier.get(codeId);

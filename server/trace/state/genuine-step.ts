@@ -1,5 +1,5 @@
-import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import { type PlaceKind, stockAt } from '@suyuan/contract/trace/events.ts';
+import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import type { CodeRecord } from './code-record.ts';
 import type { CodeRecords } from './code-records.ts';
 
@@ -18,7 +18,10 @@ export const noDealer: DealersPart = { fromDealer: false, toDealer: false };
  * goes to a laboratory, a supplier or a disposer, is no step towards the consumer. Returned goods have been with a dealer until they
  * are put in stock again.
  */
-export function stepAtPlace(kind: PlaceKind, { fromDealer, toDealer }: DealersPart): 'shipped' | 'received' | undefined {
+export function stepAtPlace(
+  kind: PlaceKind,
+  { fromDealer, toDealer }: DealersPart,
+): 'shipped' | 'received' | undefined {
   if (kind === 'ship_to' || kind === 'dealer' || kind === 'refund') return 'received';
   if (kind === 'outside') return undefined;
   if (fromDealer) return 'received';

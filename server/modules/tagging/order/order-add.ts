@@ -1,8 +1,8 @@
 import { countAt, layoutProblem, perParentOf } from '@suyuan/codes/sets/sets.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { maxOrdered, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
-import { codeIdOf } from '#identity/deciphering.ts';
 import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql } from '#platform/database/schema.ts';

@@ -133,7 +133,9 @@ async function announce({ system }: Services, rules: RuleBook, id: number): Prom
   await system.common.sql.notify('code_rule', String(id));
 }
 
-interface NewRule extends Pick<RuleRow, 'rule_name'>, Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id' | 'genuine_from'>> {}
+interface NewRule
+  extends Pick<RuleRow, 'rule_name'>,
+    Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id' | 'genuine_from'>> {}
 
 async function make(services: Services, rules: RuleBook, change: Change, format: RuleInput, rule: NewRule) {
   const { id } = await change.db

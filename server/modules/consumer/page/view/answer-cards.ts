@@ -122,7 +122,8 @@ function AdviceCard({ look: { enterprise }, texts: { t } }: { look: PageLook; te
     { className: 'card before', 'aria-labelledby': 'advice' },
     h('h2', { id: 'advice' }, t('unbound.advice')),
     h('p', { className: 'advice' }, t('unbound.seller')),
-    enterprise?.phone && h('p', { className: 'advice' }, t('unbound.call'), ' ', h(Telephone, { phone: enterprise.phone })),
+    enterprise?.phone &&
+      h('p', { className: 'advice' }, t('unbound.call'), ' ', h(Telephone, { phone: enterprise.phone })),
   );
 }
 

@@ -86,13 +86,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
       'dl',
       null,
       licence_no && h('div', null, h('dt', null, t('licence')), h('dd', null, licence_no)),
-      phone &&
-        h(
-          'div',
-          null,
-          h('dt', null, t('phone')),
-          h('dd', null, h(Telephone, { phone })),
-        ),
+      phone && h('div', null, h('dt', null, t('phone')), h('dd', null, h(Telephone, { phone }))),
       (address || area) &&
         h(
           'div',
