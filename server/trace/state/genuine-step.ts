@@ -18,7 +18,7 @@ export const noDealer: DealersPart = { fromDealer: false, toDealer: false };
  * goes to a laboratory, a supplier or a disposer, is no step towards the consumer. Returned goods have been with a dealer until they
  * are put in stock again.
  */
-export function stepAtPlace(
+function stepAtPlace(
   kind: PlaceKind,
   { fromDealer, toDealer }: DealersPart,
 ): 'shipped' | 'received' | undefined {
