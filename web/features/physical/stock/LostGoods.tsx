@@ -9,6 +9,7 @@ import { Amount } from '#ui/amount/Amount.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 
@@ -29,7 +30,7 @@ export function LostGoods() {
             allowClear
             aria-label={t('stock.lostSearch')}
             placeholder={t('stock.lostSearch')}
-            maxLength={64}
+            {...textLimit(lostInStock, 'keyword')}
             onSearch={(text) => setKeyword(text.trim())}
           />
         </PanelHead>
