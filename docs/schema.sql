@@ -2099,6 +2099,61 @@ CREATE INDEX session_account ON session USING btree (account_id);
 CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_viewed_role ON session USING btree (viewed_role_id) WHERE (viewed_role_id IS NOT NULL);
 
+create table shift_handover (
+  id bigint not null generated always as identity,
+  shift_no text not null,
+  status text not null default 'draft'::text,
+  team_id bigint not null,
+  line_id bigint,
+  day date not null,
+  shift_start text not null,
+  shift_end text not null,
+  planned bigint,
+  made bigint,
+  rejected bigint,
+  exceptions bigint,
+  figures jsonb,
+  notes text,
+  handed_by bigint,
+  handed_name text,
+  handed_at timestamp with time zone,
+  received_by bigint,
+  received_name text,
+  received_at timestamp with time zone,
+  reply text,
+  created_by bigint not null,
+  created_name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint shift_handover_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint shift_handover_handed_by_fkey FOREIGN KEY (handed_by) REFERENCES account(id),
+  constraint shift_handover_pkey PRIMARY KEY (id),
+  constraint shift_handover_received_by_fkey FOREIGN KEY (received_by) REFERENCES account(id),
+  constraint shift_handover_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id),
+  constraint shift_handover_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'handed'::text, 'received'::text])))
+);
+CREATE UNIQUE INDEX shift_handover_code_key ON shift_handover USING btree (shift_no);
+CREATE INDEX shift_handover_created ON shift_handover USING btree (created_at DESC, id DESC);
+CREATE INDEX shift_handover_handed ON shift_handover USING btree (handed_at) WHERE (status = 'handed'::text);
+CREATE UNIQUE INDEX shift_handover_of_shift ON shift_handover USING btree (team_id, day, COALESCE(line_id, (0)::bigint));
+
+create table shift_signature_taken_back (
+  id bigint not null generated always as identity,
+  shift_handover_id bigint not null,
+  signature text not null,
+  signed_by bigint not null,
+  signed_at timestamp with time zone not null,
+  taken_back_by bigint not null,
+  taken_back_at timestamp with time zone not null default now(),
+  reason text not null,
+  constraint shift_signature_taken_back_pkey PRIMARY KEY (id),
+  constraint shift_signature_taken_back_shift_handover_id_fkey FOREIGN KEY (shift_handover_id) REFERENCES shift_handover(id) ON DELETE CASCADE,
+  constraint shift_signature_taken_back_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
+  constraint shift_signature_taken_back_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES account(id),
+  constraint shift_signature_taken_back_signature_check CHECK ((signature = ANY (ARRAY['handed'::text, 'received'::text])))
+);
+CREATE INDEX shift_signature_taken_back_of ON shift_signature_taken_back USING btree (shift_handover_id);
+
 create table ship_to (
   id bigint not null generated always as identity,
   dealer_id bigint not null,
