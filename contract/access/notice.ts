@@ -52,6 +52,7 @@ export const waitingNames = [
   'returns_to_receive',
   'returns_to_inspect',
   'recalls',
+  'counts_to_approve',
 ] as const;
 export type WaitingName = (typeof waitingNames)[number];
 

@@ -116,7 +116,7 @@ export const stockAvailable = defineCall({
     warehouse_id: Id(),
     product_id: Id(),
     lot: Type.Optional(Identifier(20)),
-    besides: Type.Optional(Id()),
+    besides: Type.Optional(Identifier(64)),
   }),
   output: Type.Object({
     units: Type.Integer(),
