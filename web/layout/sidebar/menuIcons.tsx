@@ -27,6 +27,7 @@ import {
   FileAddOutlined,
   FileDoneOutlined,
   FileSearchOutlined,
+  FolderOpenOutlined,
   FundOutlined,
   GoldOutlined,
   HeartOutlined,
@@ -134,6 +135,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   warning: AlertOutlined,
   limits: SlidersOutlined,
   hold: LockOutlined,
+  case: FolderOpenOutlined,
   user: UserOutlined,
 };
 
