@@ -195,11 +195,15 @@ export class CodeRecords {
     return stockAt[kind];
   }
 
+  /** The kind of place that the last event gives the goods; undefined if it gives none. */
+  placeKindOf(record: CodeRecord): PlaceKind | undefined {
+    const placeId = this.placeOf(record);
+    return placeId === null ? undefined : this.#places.get(placeId);
+  }
+
   /** Whether the goods were declared lost on their way and have arrived nowhere since. */
   isLost(record: CodeRecord): boolean {
-    if (record.life !== 'active') return false;
-    const placeId = this.placeOf(record);
-    return placeId !== null && this.#places.get(placeId) === 'lost';
+    return record.life === 'active' && this.placeKindOf(record) === 'lost';
   }
 
   /** Reads products and lots of the goods that did not come with the events. */

@@ -23,10 +23,11 @@ export default function serveWarnings(services: Services, shared: SharedServices
   const sql = atLength(services).system.background.sql;
   const dealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
   serveWarningList(services, shared);
-  serveWarningParams(services, dealers);
+  const levelOf = (code: number) => shared.rules.levelOf(code);
+  serveWarningParams(services, dealers, levelOf);
   services.sweeps.add(new OrderWatch(services.system.background.sql), orderPeriod);
   services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.background.sql, services) }, orderPeriod);
-  const watch = new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone });
+  const watch = new WarningWatch({ sql, waybillDealers: dealers, levelOf, timeZone: services.timeZone });
   watchScans(services, async () => (await watch.look()) + (await lookAtInspections(sql, dealers)));
 }
 

@@ -3,7 +3,7 @@ import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
-import { listText } from '#core/i18n/listText.ts';
+import { choiceText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
@@ -70,6 +70,15 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
         </Fact>
         <Fact title={t('field.life')}>{listText(t, 'informationinquiry', `life.${facts.life}`)}</Fact>
         <Fact title={t('field.work_order')}>{facts.work_order_no ?? '—'}</Fact>
+        <Fact title={t('field.genuine_from')}>
+          {[
+            choiceText(t, 'field.genuine_from', facts.genuine_from),
+            facts.genuine_step &&
+              t('informationinquiry.genuineStep', { step: choiceText(t, 'field.genuine_from', facts.genuine_step) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
         <Fact title={t('informationinquiry.issued')}>
           {facts.code_order_no} · <Moment at={facts.issued_at} />
         </Fact>
