@@ -14,7 +14,15 @@ export type WarningStatus = (typeof warningStatuses)[number];
 export const warningOutcomes = ['right', 'false_alarm'] as const;
 
 /** The steps in the history of a warning. */
-export const stepsOfWarning = ['taken', 'assigned', 'note', 'investigating', 'escalated', 'settled', 'reopened'] as const;
+export const stepsOfWarning = [
+  'taken',
+  'assigned',
+  'note',
+  'investigating',
+  'escalated',
+  'settled',
+  'reopened',
+] as const;
 
 /** How the place of a warning is known: told by a consumer, or derived from an IP address, which alone is no proof. */
 export const placeBases = ['told', 'address', 'none'] as const;

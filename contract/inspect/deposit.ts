@@ -42,7 +42,7 @@ export const depositAdd = defineCall({
   path: '/api/inspect/deposit/add',
   access: ['case:pay'],
   parties: 'enterprise',
-  summary: "Record that a dealer paid into its deposit, or that some of it was given back, which must not exceed it.",
+  summary: 'Record that a dealer paid into its deposit, or that some of it was given back, which must not exceed it.',
   input: Input({
     dealer_id: Id(),
     kind: Type.Enum(['paid_in', 'returned']),

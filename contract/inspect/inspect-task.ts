@@ -55,10 +55,12 @@ const PlaceOfStop = () =>
     longitude: Type.Number({ minimum: -180, maximum: 180 }),
   });
 
-/** A shop to go to: its name or address, and where it is as far as that is known. */
+/** The name or address of a shop. */
+export const StopName = () => RequiredText(256);
+/** A shop to go to, and where it is as far as that is known. */
 const StopInput = () =>
   Input({
-    name: RequiredText(256),
+    name: StopName(),
     area_code: Type.Optional(Nullable(AreaCode())),
     position: Type.Optional(Nullable(PlaceOfStop())),
     dealer_id: Type.Optional(Nullable(Id())),
@@ -167,7 +169,9 @@ const Stop = Type.Object({
   done_at: Nullable(Moment()),
   /** The distance from the previous stop in kilometres, as the crow flies; null if one of the places is unknown. */
   km: Nullable(Type.Integer()),
-  inspections: Type.Array(Type.Object({ id: Id(), code: Type.String(), verdict: Type.String(), inspected_at: Moment() })),
+  inspections: Type.Array(
+    Type.Object({ id: Id(), code: Type.String(), verdict: Type.String(), inspected_at: Moment() }),
+  ),
 });
 export type TaskStop = Type.Static<typeof Stop>;
 

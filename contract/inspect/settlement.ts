@@ -180,7 +180,8 @@ export const settlementPaperAdd = {
   access: ['case:settle'],
   parties: 'enterprise',
   upload: true,
-  summary: 'Add the signed paper of a settlement, a PDF, JPEG or PNG file; it replaces an earlier one until it is paid.',
+  summary:
+    'Add the signed paper of a settlement, a PDF, JPEG or PNG file; it replaces an earlier one until it is paid.',
   input: IdInput(),
   output: Type.Object({ paper: Type.String() }),
 } as const satisfies Call;

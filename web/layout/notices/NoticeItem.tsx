@@ -29,6 +29,8 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   waybill_shipped: [QuestionCircleOutlined, 'var(--theme-text)'],
   return_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
   recall_begun: [ExclamationCircleOutlined, 'var(--error)'],
+  task_finished: [CheckCircleOutlined, 'var(--success)'],
+  settlement_agreed: [QuestionCircleOutlined, 'var(--theme-text)'],
   backup_failed: [ExclamationCircleOutlined, 'var(--error)'],
   backup_overdue: [ExclamationCircleOutlined, 'var(--error)'],
   database_restored: [ExclamationCircleOutlined, 'var(--error)'],

@@ -117,7 +117,9 @@ async function namesOf(sql: Connection, ways: readonly Way[]): Promise<Names> {
       left join warehouse w on w.id = b.from_warehouse_id
       where b.id = any(${distinct('waybillId')}::bigint[])`,
   ]);
-  const dealerIds = [...new Set([...distinct('dealerId'), ...waybills.flatMap(({ to_dealer_id }) => to_dealer_id ?? [])])];
+  const dealerIds = [
+    ...new Set([...distinct('dealerId'), ...waybills.flatMap(({ to_dealer_id }) => to_dealer_id ?? [])]),
+  ];
   const dealers = await sql<{ id: number; dealer_name: string }[]>`
     select id, dealer_name from dealer where id = any(${dealerIds}::bigint[])`;
   return {

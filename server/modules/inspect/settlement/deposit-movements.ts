@@ -72,9 +72,7 @@ export async function undoMovements(
     .where('m.settlement_id', '=', settlementId)
     .where('m.kind', '<>', 'reversal')
     .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('deposit_movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id')),
-      ),
+      eb.not(eb.exists(eb.selectFrom('deposit_movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id'))),
     )
     .execute();
   await move(

@@ -16,8 +16,7 @@ export default function serveDeposits(services: Services): void {
   serveDeclaredList(services, deposit, {
     rows: movements,
     defaultSort: '-created_at',
-    present: (row) =>
-      declaredRow(deposit, { ...row, amount: signed(row.amount), reversed: row.reversed === true }),
+    present: (row) => declaredRow(deposit, { ...row, amount: signed(row.amount), reversed: row.reversed === true }),
   });
 
   routes.change(depositAdd, async ({ dealer_id, kind, amount, note }, { account }, change) => {
@@ -61,5 +60,4 @@ const movements = (db: Kysely<Schema>) =>
         or exists (select from deposit_movement r where r.reverses_id = deposit_movement.id))`.as('reversed'),
     );
 
-const signed = (amount: string): string =>
-  amount.startsWith('-') ? `-${moneyOf(amount.slice(1))}` : moneyOf(amount);
+const signed = (amount: string): string => (amount.startsWith('-') ? `-${moneyOf(amount.slice(1))}` : moneyOf(amount));

@@ -65,7 +65,10 @@ export async function lockSettlement(
   return row;
 }
 
-function requireStatus(row: { readonly status: SettlementStatus; readonly settlement_no: string }, step: StepOfSettlement) {
+function requireStatus(
+  row: { readonly status: SettlementStatus; readonly settlement_no: string },
+  step: StepOfSettlement,
+) {
   if (!settlementLife.mayTake(step, row.status))
     throw conflict(`settlement_${row.status}`, { settlement: row.settlement_no });
 }

@@ -8,14 +8,14 @@ import {
   settlementRevert,
 } from '@suyuan/contract/inspect/settlement.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
+import type { Updateable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
+import { holds } from '#platform/caller.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { conflict, noAccess } from '#platform/refusal.ts';
-import { holds } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { takeFromDeposit, undoMovements } from './deposit-movements.ts';
 import { lockSettlement } from './settlement-rows.ts';
-import type { Updateable } from 'kysely';
 
 type Columns = Updateable<Schema['dealer_settlement']>;
 
@@ -106,7 +106,11 @@ export default function serveSettlementSteps({ routes, notices }: Services): voi
     const refund =
       refund_id === null
         ? undefined
-        : await change.db.selectFrom('refund').select(['refund_no', 'status']).where('id', '=', refund_id).executeTakeFirst();
+        : await change.db
+            .selectFrom('refund')
+            .select(['refund_no', 'status'])
+            .where('id', '=', refund_id)
+            .executeTakeFirst();
     if (refund && refund.status !== 'closed')
       throw conflict('settlement_return_open', { settlement, refund: refund.refund_no });
     await set(change, id, { status: 'closed', closed_at: new Date(), reason: null });

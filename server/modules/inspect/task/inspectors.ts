@@ -1,5 +1,5 @@
-import { ksql } from '#platform/database/schema.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
+import { ksql } from '#platform/database/schema.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import { badInput } from '#platform/refusal.ts';
 

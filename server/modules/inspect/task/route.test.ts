@@ -19,7 +19,9 @@ test('a route is never longer than the given order, and visits each place once',
   });
   const route = shortRoute(places);
   const length = (order: readonly number[]) =>
-    order.slice(1).reduce((sum, next, n) => sum + kilometres(places[order[n] as number] as Point, places[next] as Point), 0);
+    order
+      .slice(1)
+      .reduce((sum, next, n) => sum + kilometres(places[order[n] as number] as Point, places[next] as Point), 0);
   expect(route.toSorted((a, b) => a - b)).toEqual(places.map((_, n) => n));
   // Once round the circle without one of its 24 steps.
   const round = 2 * Math.PI * 111.2;

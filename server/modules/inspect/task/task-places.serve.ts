@@ -37,7 +37,10 @@ export default function serveTaskPlaces({ routes }: Services): void {
     return [...Map.groupBy(seen, keyOf).values()]
       .map((some) => {
         const { at: _, ...place } = some[0] as Place;
-        const last_at = some.map(({ at }) => at).toSorted().at(-1) as string;
+        const last_at = some
+          .map(({ at }) => at)
+          .toSorted()
+          .at(-1) as string;
         return { ...place, seen: some.length, last_at };
       })
       .toSorted((a, b) => b.seen - a.seen || b.last_at.localeCompare(a.last_at))

@@ -194,7 +194,11 @@ async function caseFor(
     .executeTakeFirst();
   if (!warning) throw notFound('consumer_warning');
   if (warning.case_id !== null) return lockCase(change, warning.case_id, 'update');
-  const made = await makeCase(change, { title: warning.code ?? warning.subject, owner_id: account.id, due_at }, account);
+  const made = await makeCase(
+    change,
+    { title: warning.code ?? warning.subject, owner_id: account.id, due_at },
+    account,
+  );
   await putIntoCase(change, made.id, [warning_id]);
   await keepCommon(change, made.id);
   return made;

@@ -91,7 +91,12 @@ function riskOption(
       { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value}%' }, splitLine: { show: false } },
     ],
     series: [
-      { type: 'bar', name: titles.warnings, data: months.map(({ warnings }) => warnings), itemStyle: { color: palette.theme } },
+      {
+        type: 'bar',
+        name: titles.warnings,
+        data: months.map(({ warnings }) => warnings),
+        itemStyle: { color: palette.theme },
+      },
       { type: 'bar', name: titles.cases, data: months.map(({ cases }) => cases) },
       {
         type: 'line',

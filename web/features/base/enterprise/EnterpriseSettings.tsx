@@ -1,7 +1,8 @@
 import { currencies, type Enterprise } from '@suyuan/contract/base/enterprise.ts';
-import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { EnterpriseItem, type EnterpriseValues, most } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
 
@@ -42,7 +43,7 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
         <Input maxLength={most('public_url')} placeholder={in_force.public_url} />
       </EnterpriseItem>
       <EnterpriseItem name="currency">
-        <Select options={currencies.map((value) => ({ value, label: value }))} />
+        <Choice options={currencies.map((value) => ({ value, label: value }))} />
       </EnterpriseItem>
       <EnterpriseItem name="settlement_limit" extra={t('enterprise.settlementLimitHint')}>
         <InputNumber<string> stringMode min="0" max="999999999999.99" precision={2} style={{ width: '100%' }} />

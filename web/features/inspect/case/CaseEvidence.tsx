@@ -98,7 +98,7 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
                   {one.settlement_no}
                 </RecordLink>
                 <StatusTag tone={one.status === 'withdrawn' ? 'default' : 'processing'}>
-                  {t(`settlement.status.${one.status}`)}
+                  {choiceText(t, 'settlement.status', one.status)}
                 </StatusTag>
                 <RecordLink to="dealer" id={one.dealer_id}>
                   {one.dealer_name}

@@ -121,7 +121,9 @@ function Chain({ detail: { chain } }: { readonly detail: Detail }) {
                 </li>
               )}
             </ol>
-            <span className="case-soft">{t('case.chainCodes', { codes: count(link.codes), units: count(link.units) })}</span>
+            <span className="case-soft">
+              {t('case.chainCodes', { codes: count(link.codes), units: count(link.units) })}
+            </span>
           </li>
         ))}
       </ul>

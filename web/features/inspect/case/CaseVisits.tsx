@@ -51,10 +51,7 @@ export function CaseVisits({ visits, total }: CaseVisitsProps) {
       <SeenMap title={t('queryconsumerwarning.map')} counted={t('queryconsumerwarning.visits')} seen={shown} />
       {many > 1 && (
         <div className="case-replay">
-          <Button
-            icon={isPlaying ? <PauseOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />}
-            onClick={play}
-          >
+          <Button icon={isPlaying ? <PauseOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />} onClick={play}>
             {t(isPlaying ? 'case.pause' : 'case.replay')}
           </Button>
           <Slider

@@ -1,7 +1,7 @@
 import { type Cluster, caseClusters, caseWarningsAdd, inspectCase } from '@suyuan/contract/inspect/case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
@@ -10,6 +10,7 @@ import { later } from '#core/loading/later.tsx';
 import { notify } from '#core/notices/notices.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import './case.css';
 
 const NewCase = later(() => import('./NewCase.tsx'));
@@ -46,7 +47,7 @@ export function Clusters() {
     <Panel className="case-clusters" aria-label={t('case.clusters')}>
       <header>
         <h2>{t('case.clusters')}</h2>
-        <Select
+        <Choice
           aria-label={t('case.clusterDays')}
           value={days}
           onChange={setDays}
@@ -101,7 +102,9 @@ function ClusterFacts({ cluster }: { readonly cluster: Cluster }) {
     <span className="case-facts">
       <strong>{`${t(`case.cluster.${kind}`)} ${name}`}</strong>
       <span>{[product_name, kind === 'dealer' ? null : dealer_name].filter(Boolean).join(' · ')}</span>
-      <span>{t('case.clusterCounts', { warnings: count(warnings), codes: count(codes), provinces: count(provinces) })}</span>
+      <span>
+        {t('case.clusterCounts', { warnings: count(warnings), codes: count(codes), provinces: count(provinces) })}
+      </span>
       <span className="case-soft">
         <Moment at={first_at} /> – <Moment at={last_at} />
       </span>

@@ -83,7 +83,12 @@ export function InspectResult({ result, about: { place, area, dealer } }: Inspec
       />
       {isCollecting && (
         <Suspense>
-          <NewCase known={{ code, position: place, area, dealer }} links={{ inspect_id: id }} onClose={close} onDone={close} />
+          <NewCase
+            known={{ code, position: place, area, dealer }}
+            links={{ inspect_id: id }}
+            onClose={close}
+            onDone={close}
+          />
         </Suspense>
       )}
     </div>

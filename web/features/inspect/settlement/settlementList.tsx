@@ -84,7 +84,11 @@ export const settlementList = thingList(settlement, {
     evidence_no: { width: 120, hidden: true },
     amount: { width: 120, render: (row) => <MoneyText amount={row.amount} currency={row.currency} /> },
     withheld: { width: 120, render: (row) => <MoneyText amount={row.withheld} currency={row.currency} /> },
-    returned: { width: 120, hidden: true, render: (row) => <MoneyText amount={row.returned} currency={row.currency} /> },
+    returned: {
+      width: 120,
+      hidden: true,
+      render: (row) => <MoneyText amount={row.returned} currency={row.currency} />,
+    },
     currency: { width: 80, hidden: true },
     refund_no: { width: 120, hidden: true },
     signatory: { width: 110, hidden: true },

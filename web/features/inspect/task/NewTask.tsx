@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { caseDetail, inspectCase } from '@suyuan/contract/inspect/case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { inspectTask, maxStops, taskAdd, taskPlaces } from '@suyuan/contract/inspect/inspect-task.ts';
+import { inspectTask, maxStops, StopName, taskAdd, taskPlaces } from '@suyuan/contract/inspect/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';
@@ -11,6 +11,7 @@ import { notify } from '#core/notices/notices.ts';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { lengthOf } from '#ui/limits.ts';
 import { dealerReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { TaskFields } from './TaskStep.tsx';
@@ -107,7 +108,7 @@ function Stops({ about }: StopsProps) {
                 label={t('inspecttask.stopName')}
                 rules={[{ required: true, whitespace: true }]}
               >
-                <Input maxLength={256} />
+                <Input {...lengthOf(StopName())} />
               </Form.Item>
               <Form.Item name={[name, 'area_code']} label={t('field.area')}>
                 <AreaPicker />
@@ -124,7 +125,11 @@ function Stops({ about }: StopsProps) {
             </div>
           ))}
           <Form.ErrorList errors={errors} />
-          <Button icon={<PlusOutlined aria-hidden />} disabled={fields.length >= maxStops} onClick={() => add({ name: '' })}>
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            disabled={fields.length >= maxStops}
+            onClick={() => add({ name: '' })}
+          >
             {t('inspecttask.addStop')}
           </Button>
         </section>

@@ -55,16 +55,14 @@ export function OwnTasks({ stop, onStop }: OwnTasksProps) {
                 {one.status === 'open' ? (
                   <Button onClick={() => setMissing(one)}>{t('inspecttask.cannot')}</Button>
                 ) : (
-                  <Button onClick={() => void openAgain(one).catch(() => undefined)}>{t('inspecttask.openAgain')}</Button>
+                  <Button onClick={() => void openAgain(one).catch(() => undefined)}>
+                    {t('inspecttask.openAgain')}
+                  </Button>
                 )}
               </div>
             )}
           />
-          <Button
-            block
-            disabled={task.route.some(({ status }) => status === 'open')}
-            onClick={() => setFinished(task)}
-          >
+          <Button block disabled={task.route.some(({ status }) => status === 'open')} onClick={() => setFinished(task)}>
             {t('inspecttask.finish')}
           </Button>
         </section>
@@ -112,10 +110,19 @@ function Missing({ stop, onClose, onDone }: MissingProps) {
     onDone();
   };
   return (
-    <FormDialog title={stop.name} okText={t('datapage.save')} run={run} onClose={onClose} initialValues={{ status: 'not_found' }}>
+    <FormDialog
+      title={stop.name}
+      okText={t('datapage.save')}
+      run={run}
+      onClose={onClose}
+      initialValues={{ status: 'not_found' }}
+    >
       <Form.Item name="status" label={t('inspecttask.cannot')} rules={[{ required: true }]}>
         <Radio.Group
-          options={(['not_found', 'closed'] as const).map((value) => ({ value, label: t(`inspecttask.stop.${value}`) }))}
+          options={(['not_found', 'closed'] as const).map((value) => ({
+            value,
+            label: t(`inspecttask.stop.${value}`),
+          }))}
         />
       </Form.Item>
       <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>

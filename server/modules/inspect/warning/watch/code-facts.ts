@@ -41,7 +41,8 @@ export async function codeFacts(
 }
 
 /** The waybill of a shipment: what was signed for is on it no more, and came by it. */
-const waybillOf = (shippedBy: EventRef | null): number | null => shippedBy?.waybillId ?? shippedBy?.forWaybillId ?? null;
+const waybillOf = (shippedBy: EventRef | null): number | null =>
+  shippedBy?.waybillId ?? shippedBy?.forWaybillId ?? null;
 
 /** The codes that have events; most scanned codes are only bound by their order. */
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
