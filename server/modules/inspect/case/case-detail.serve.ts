@@ -2,7 +2,7 @@ import { caseDetail } from '@suyuan/contract/inspect/case.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
-import { currencyOf } from '../settlement/settlement-rows.ts';
+import { currencyOf } from '../money.ts';
 import { foundCase, presentedCase } from './case-rows.ts';
 import { goodsOfCase } from './goods-of-case.ts';
 import {

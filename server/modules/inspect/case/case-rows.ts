@@ -8,6 +8,7 @@ import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
+import { moneyOf } from '../money.ts';
 
 export const caseNumbers = defineNumberSeries({
   prefix: 'AJ',
@@ -70,12 +71,6 @@ export const presentedCase = (row: CaseRow) =>
     closed_by: row.closer,
     closed_by_id: row.closed_by,
   });
-
-/** An amount as calls have it: with two places, whatever the database has kept. */
-export function moneyOf(amount: string | number | null): string {
-  const [whole = '0', places = ''] = `${amount ?? 0}`.split('.');
-  return `${whole}.${places.padEnd(2, '0').slice(0, 2)}`;
-}
 
 export async function foundCase(db: Kysely<Schema>, id: number): Promise<CaseRow> {
   const row = await cases(db).where('inspect_case.id', '=', id).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { provinceName } from '#platform/areas/areas.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { inspectedBy } from '../warning/watch/inspection-watch.ts';
-import { moneyOf } from './case-rows.ts';
+import { moneyOf } from '../money.ts';
 
 /** What belongs to a case, each read by its own query. */
 

@@ -2,8 +2,7 @@ import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { dealerAccount } from '@suyuan/contract/inspect/deposit.ts';
 import type { Kysely } from 'kysely';
 import { ksql, type Schema } from '#platform/database/schema.ts';
-import { moneyOf } from '../case/case-rows.ts';
-import { currencyOf } from './settlement-rows.ts';
+import { currencyOf, moneyOf } from '../money.ts';
 
 /** So many months are shown of a dealer's risk. */
 const months = 12;

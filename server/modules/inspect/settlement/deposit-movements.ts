@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { conflict } from '#platform/refusal.ts';
-import { moneyOf } from '../case/case-rows.ts';
+import { moneyOf } from '../money.ts';
 
 interface Movement {
   readonly dealer_id: number;

@@ -4,10 +4,9 @@ import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { moneyOf } from '../case/case-rows.ts';
+import { currencyOf, moneyOf } from '../money.ts';
 import { accountOf } from './dealer-account.ts';
 import { move, reversalOf } from './deposit-movements.ts';
-import { currencyOf } from './settlement-rows.ts';
 
 /** 押金: movements of dealers' deposits, and what they come to for one dealer. */
 export default function serveDeposits(services: Services): void {

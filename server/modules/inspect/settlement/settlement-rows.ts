@@ -7,7 +7,7 @@ import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
-import { moneyOf } from '../case/case-rows.ts';
+import { moneyOf } from '../money.ts';
 
 export const settlementNumbers = defineNumberSeries({
   prefix: 'XY',
@@ -71,10 +71,4 @@ function requireStatus(
 ) {
   if (!settlementLife.mayTake(step, row.status))
     throw conflict(`settlement_${row.status}`, { settlement: row.settlement_no });
-}
-
-/** The currency of the enterprise, and the amount above which two people decide. */
-export async function currencyOf(db: Kysely<Schema>): Promise<string> {
-  const row = await db.selectFrom('enterprise').select('currency').executeTakeFirst();
-  return row?.currency ?? 'CNY';
 }

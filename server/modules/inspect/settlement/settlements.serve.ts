@@ -12,7 +12,8 @@ import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { lockCase, noteStep } from '../case/case-rows.ts';
-import { currencyOf, lockSettlement, presentedSettlement, settlementNumbers, settlements } from './settlement-rows.ts';
+import { currencyOf } from '../money.ts';
+import { lockSettlement, presentedSettlement, settlementNumbers, settlements } from './settlement-rows.ts';
 
 type Facts = Omit<InputOf<typeof settlementUpdate>, 'id' | 'updated_at'>;
 

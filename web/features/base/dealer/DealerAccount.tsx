@@ -60,6 +60,7 @@ function Risk({ months }: { readonly months: readonly Month[] }) {
   }
   return (
     <ChartPanel
+      className="dealer-risk"
       title={t('dealer.risk')}
       table={{
         columns: [t('dealer.riskMonth'), titles.warnings, titles.cases, titles.share],

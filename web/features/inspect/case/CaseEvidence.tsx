@@ -10,7 +10,7 @@ import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import type { Detail } from './CaseView.tsx';
+import type { Detail } from './detail.ts';
 
 const NewEvidence = later(() => import('../forensics/NewCase.tsx'));
 const NewSettlement = later(() => import('../settlement/NewSettlement.tsx'));
@@ -90,7 +90,7 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
       )}
       {settlements.length > 0 && (
         <section>
-          <h2>{t('settlement.tab')}</h2>
+          <h2>{t('menu.settlement')}</h2>
           <ul className="case-list">
             {settlements.map((one) => (
               <li key={one.id}>

@@ -4,7 +4,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { caseOwnersReference } from './caseList.tsx';
+import { caseOwnersReference } from './caseOwners.ts';
 
 const required = [{ required: true }];
 

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { caseDetail } from '@suyuan/contract/inspect/case.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -14,9 +13,8 @@ import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { CaseEvidence } from './CaseEvidence.tsx';
 import { CaseVisits } from './CaseVisits.tsx';
 import { CaseWarnings } from './CaseWarnings.tsx';
+import type { Detail } from './detail.ts';
 import './case.css';
-
-export type Detail = OutputOf<typeof caseDetail>;
 
 /** A case with everything that belongs to it. */
 export default function CaseView({ id }: { readonly id: number }) {

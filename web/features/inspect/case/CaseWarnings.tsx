@@ -10,7 +10,7 @@ import { useAddresses } from '#core/session/useAddresses.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import type { Detail } from './CaseView.tsx';
+import type { Detail } from './detail.ts';
 
 /** So many warnings are listed; the list of warnings has all. */
 const listed = 20;
@@ -64,7 +64,7 @@ export function CaseWarnings({ detail }: { readonly detail: Detail }) {
       </section>
       {detail.tasks_of.length > 0 && (
         <section>
-          <h2>{t('inspecttask.tab')}</h2>
+          <h2>{t('menu.inspecttask')}</h2>
           <ul className="case-list">
             {detail.tasks_of.map((task) => (
               <li key={task.id}>

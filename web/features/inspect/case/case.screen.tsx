@@ -20,9 +20,9 @@ export default function Cases() {
     <ListTabs
       tabs={[
         { key: 'cases', title: t('menu.case'), list: <DataPage key="cases" spec={caseList} overview={proposed} /> },
-        { key: 'tasks', title: t('inspecttask.tab'), list: <DataPage key="tasks" spec={taskList} /> },
-        { key: 'settlements', title: t('settlement.tab'), list: <DataPage key="settlements" spec={settlementList} /> },
-        { key: 'deposits', title: t('deposit.tab'), list: <DataPage key="deposits" spec={depositList} /> },
+        { key: 'tasks', title: t('menu.inspecttask'), list: <DataPage key="tasks" spec={taskList} /> },
+        { key: 'settlements', title: t('menu.settlement'), list: <DataPage key="settlements" spec={settlementList} /> },
+        { key: 'deposits', title: t('menu.deposit'), list: <DataPage key="deposits" spec={depositList} /> },
       ]}
     />
   );

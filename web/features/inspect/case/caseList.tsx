@@ -1,22 +1,17 @@
 import { caseLife } from '@suyuan/contract/inspect/case.life.ts';
-import { caseOwners, inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { inspectCase } from '@suyuan/contract/inspect/case.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
-import type { Reference } from '#ui/records.ts';
+import { caseOwnersReference } from './caseOwners.ts';
 
 const CaseView = later(() => import('./CaseView.tsx'));
 const CaseStep = later(() => import('./CaseStep.tsx'));
 const NewTask = later(() => import('../task/NewTask.tsx'));
 const NewSettlement = later(() => import('../settlement/NewSettlement.tsx'));
-
-export const caseOwnersReference: Reference = {
-  list: caseOwners,
-  label: (row) => `${row.name} (${row.account_name})`,
-};
 
 export const caseList = thingList(inspectCase, {
   thing: inspectCase.table,
@@ -100,24 +95,24 @@ export const caseList = thingList(inspectCase, {
   ],
   shown: {
     case_no: { width: 120, search: true },
-    title: { width: 200, search: true },
+    title: { width: 170, search: true },
     status: { width: 90, tones: { open: 'processing', closed: 'default' } },
-    outcome: { width: 100, tones: { right: 'error', false_alarm: 'success' } },
+    outcome: { width: 100, hidden: true, tones: { right: 'error', false_alarm: 'success' } },
     dealer_id: { reference: dealerReference, search: true },
-    dealer_name: { width: 160 },
+    dealer_name: { width: 150 },
     product_id: { reference: productReference },
     product_name: { width: 130, hidden: true },
     waybill_no: { width: 120, hidden: true },
     province: { input: AreaPicker },
     region: { width: 90, hidden: true },
-    warnings: { width: 80 },
-    tasks: { width: 80, hidden: true },
+    warnings: { width: 80, detail: false },
+    tasks: { width: 80, hidden: true, detail: false },
     owner_id: { column: false, reference: caseOwnersReference, nameOf: (row) => row.owner, search: true },
-    owner: { width: 100 },
+    owner: { width: 90 },
     due_at: { width: 190, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
     overdue: { column: false, search: true },
-    days_open: { width: 90, hidden: true },
-    settled_amount: { width: 110, hidden: true },
+    days_open: { width: 90, hidden: true, detail: false },
+    settled_amount: { width: 110, hidden: true, detail: false },
     created_by: { width: 110, hidden: true },
     created_at: { width: 170, hidden: true },
     closed_by: { width: 110, hidden: true },

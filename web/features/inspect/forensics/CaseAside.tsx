@@ -111,7 +111,7 @@ function Settlements({ detail }: { readonly detail: Detail }) {
   if (settlements.length === 0 && !maySettle) return null;
   return (
     <section>
-      <h2>{t('settlement.tab')}</h2>
+      <h2>{t('menu.settlement')}</h2>
       <Space wrap>
         {settlements.map((one) => (
           <RecordLink key={one.id} to="dealer_settlement" id={one.id}>

@@ -17,7 +17,7 @@ import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { inspectorReference, type StepName } from './taskList.tsx';
+import { inspectorReference, type StepName } from './inspectors.ts';
 
 type Task = Pick<InspectTask, 'id' | 'task_no'> &
   Partial<Pick<InspectTask, 'assignee_id' | 'due_at' | 'note' | 'updated_at'>>;

@@ -1,21 +1,13 @@
 import { taskLife } from '@suyuan/contract/inspect/inspect-task.life.ts';
-import { inspectTask, taskInspectors } from '@suyuan/contract/inspect/inspect-task.ts';
+import { inspectTask } from '@suyuan/contract/inspect/inspect-task.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DueTime } from '#ui/facts/DueTime.tsx';
-import type { Reference } from '#ui/records.ts';
+import { inspectorReference, stepNames } from './inspectors.ts';
 
 const TaskView = later(() => import('./TaskView.tsx'));
 const TaskStep = later(() => import('./TaskStep.tsx'));
-
-export const inspectorReference: Reference = {
-  list: taskInspectors,
-  label: (row) => `${row.name} (${row.account_name})`,
-};
-
-const stepNames = ['finish', 'reopen', 'update', 'withdraw'] as const;
-export type StepName = (typeof stepNames)[number];
 
 const texts = {
   finish: 'inspecttask.finish',
@@ -50,7 +42,7 @@ export const taskList = thingList(inspectTask, {
     status: { width: 90, tones: { open: 'processing', finished: 'success', withdrawn: 'default' } },
     case_id: { search: false },
     case_no: { width: 120 },
-    case_title: { width: 180 },
+    case_title: { width: 180, hidden: true },
     assignee_id: { column: false, reference: inspectorReference, nameOf: (row) => row.assignee, search: true },
     assignee: { width: 100 },
     due_at: { width: 190, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
