@@ -65,7 +65,8 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/hold/held-zones.serve.ts':
     'the holds of the warehouse around a zone, and the places of the zones that come under them',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
-  'modules/inspect/settlement/deposit-movements.ts': 'a lock by which movements of one deposit come one after the other',
+  'modules/inspect/settlement/deposit-movements.ts':
+    'a lock by which movements of one deposit come one after the other',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':

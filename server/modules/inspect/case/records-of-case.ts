@@ -2,8 +2,8 @@ import type { VisitOfCase } from '@suyuan/contract/inspect/case.ts';
 import type { Kysely } from 'kysely';
 import { provinceName } from '#platform/areas/areas.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
-import { inspectedBy } from '../warning/watch/inspection-watch.ts';
 import { moneyOf } from '../money.ts';
+import { inspectedBy } from '../warning/watch/inspection-watch.ts';
 
 /** What belongs to a case, each read by its own query. */
 
