@@ -11,6 +11,9 @@ const exceptionSteps = ['note', 'settle', 'retry', 'discard', 'export'] as const
 const stepsOn = <K extends 'deliveryorder' | 'loglist' | 'repeatedquery'>(screen: K) =>
   exceptionSteps.map((step) => `${screen}:${step}` as const);
 
+/** 待办: whoever has work of their own takes it over, hands it on and reminds others. */
+const todo = ['todo', 'todo:take', 'todo:remind'] as const;
+
 export const sampleRoles = [
   {
     name: '赋码专员',
@@ -52,6 +55,7 @@ export const sampleRoles = [
     name: '仓库保管员',
     description: '制单、装车、出库、签收，退货收货与检验，处理到货差异与 WMS 报文',
     permissions: [
+      ...todo,
       'freight',
       'freight:add',
       'freight:update',
@@ -107,8 +111,9 @@ export const sampleRoles = [
   },
   {
     name: '稽查员',
-    description: '市场稽查、取证，调查预警',
+    description: '按任务走访、市场稽查、取证，调查预警与案件',
     permissions: [
+      ...todo,
       'inspectrecord',
       'inspectrecord:add',
       'inspectrecord:torn',
@@ -121,6 +126,10 @@ export const sampleRoles = [
       'queryconsumerwarning:take',
       'queryconsumerwarning:settle',
       'queryconsumerwarning:export',
+      'case',
+      'case:add',
+      'case:update',
+      'case:export',
       'informationinquiry',
       'diversion',
       'diversion:export',
@@ -130,8 +139,9 @@ export const sampleRoles = [
   },
   {
     name: '渠道经理',
-    description: '维护经销商，调查本人经销商的预警',
+    description: '维护经销商，调查本人经销商的预警，办理案件与处理协议',
     permissions: [
+      ...todo,
       'dealer',
       'dealer:add',
       'dealer:update',
@@ -143,6 +153,14 @@ export const sampleRoles = [
       'queryconsumerwarning:take',
       'queryconsumerwarning:assign',
       'queryconsumerwarning:settle',
+      'case',
+      'case:add',
+      'case:update',
+      'case:task',
+      'case:close',
+      'case:settle',
+      'case:pay',
+      'case:export',
       'diversion',
       'informationinquiry',
       'supervise',
@@ -153,6 +171,9 @@ export const sampleRoles = [
     name: '质量经理',
     description: '批次放行、工单关闭、冻结、召回、退货检验，处理生产数据异常',
     permissions: [
+      ...todo,
+      'todo:assign',
+      'todorule',
       'orderlist',
       'orderlist:quality',
       'orderlist:close',
@@ -184,6 +205,12 @@ export const sampleRoles = [
       'queryconsumerwarning',
       'queryconsumerwarning:take',
       'queryconsumerwarning:settle',
+      'case',
+      'case:update',
+      'case:task',
+      'case:close',
+      'case:approve',
+      'case:export',
       'warningparam',
       'warningparam:update',
       'shift',
@@ -204,6 +231,7 @@ export const sampleRoles = [
     name: '工厂包装员',
     description: '开工与完工，扫码装箱，报废与抽样，解除与替换关联，成品交接',
     permissions: [
+      ...todo,
       'orderlist',
       'orderlist:start',
       'orderlist:hold',
@@ -236,6 +264,7 @@ export const sampleRoles = [
     name: '经销商',
     description: '签收运单，申请退货，查询箱码',
     permissions: [
+      ...todo,
       'freight',
       'freight:sign',
       'freight:print',

@@ -28,6 +28,7 @@ import {
   FileAddOutlined,
   FileDoneOutlined,
   FileSearchOutlined,
+  FolderOpenOutlined,
   FundOutlined,
   GoldOutlined,
   HeartOutlined,
@@ -88,6 +89,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   unit: InboxOutlined,
   dashboard: DashboardOutlined,
   task: FieldTimeOutlined,
+  todo: CarryOutOutlined,
   flow: BranchesOutlined,
   database: DatabaseOutlined,
   history: HistoryOutlined,
@@ -136,6 +138,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   warning: AlertOutlined,
   limits: SlidersOutlined,
   hold: LockOutlined,
+  case: FolderOpenOutlined,
   user: UserOutlined,
 };
 
