@@ -63,6 +63,9 @@ export const HeldFor = Type.Object({
 });
 export type HeldFor = Type.Static<typeof HeldFor>;
 
+/** Whether goods, or something in them, are on hold, and what for; people of factories and dealers are not told the latter. */
+export const onHold = { held: Type.Boolean(), hold: Nullable(HeldFor) };
+
 /** The state of a code and its place. */
 export const BoxCode = Type.Object({
   /** The code as sent, and as printed; `code` is null if there is no such code. */
@@ -81,9 +84,7 @@ export const BoxCode = Type.Object({
   expiry_date: Nullable(Type.String()),
   order_no: Nullable(Type.String()),
   lies_in: Nullable(Type.String()),
-  held: Type.Boolean(),
-  /** What it is held for; people of factories and dealers are not told. */
-  hold: Nullable(HeldFor),
+  ...onHold,
   where: Whereabouts,
   waybills: Type.Array(WaybillOfCode),
 });

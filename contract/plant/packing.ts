@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall, deskEvent } from '../call/call.ts';
+import { onHold } from '../physical/stock.ts';
 import { Code, Codes, Id, Input, Moment, maxScanned, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
 
@@ -142,6 +143,8 @@ export interface PackageNode {
   readonly level: number;
   readonly units: number;
   readonly remainder: boolean;
+  /** It is held itself, apart from its lot and place. */
+  readonly held?: true;
   readonly children?: readonly PackageNode[];
 }
 
@@ -167,6 +170,7 @@ export const packageTree = defineCall({
     remainder: Type.Boolean(),
     capacity: Nullable(Type.Integer()),
     units: Type.Integer(),
+    ...onHold,
     parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
     /** The contents, as a tree: each node with its code, level, units, remainder and children. */
     children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
