@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Tolerance } from '../base/enterprise.ts';
 import { defineCall } from '../call/call.ts';
+import { onHold } from '../physical/stock.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, Lot } from '../thing/identifiers.ts';
@@ -278,6 +279,8 @@ export const workOrderDetail = defineCall({
     /** Why it runs, or ran, beside other work orders on its line. */
     beside_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
+    /** Whether the whole lot is on hold, and what for. */
+    lot_hold: Nullable(Type.Object(onHold)),
     /** The work orders that make the lot and are not finished: until they are, quality does not release it. */
     lot_awaits: Type.Array(Type.String()),
     /** Units on products that count against the limit of the order: those bound, without those destroyed. */

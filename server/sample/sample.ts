@@ -15,19 +15,20 @@ import type { ScanDesk } from '#scans/scan-desk.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import { calendarOf } from '#trace/figures/figure-deltas.ts';
 import type { WorkOrders } from '#trace/services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { orders, products, rules } from './base/catalogue.ts';
 import { fillOrganisation, fillPartyPeople } from './base/organisation.ts';
 import { fillPartners } from './base/partners.ts';
 import { fillPlants } from './base/plants.ts';
 import { contentOf } from './base/product-content.ts';
 import { fillProductRange, type Range } from './base/product-range.ts';
-import { monthDays } from './filling/days.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
+import { dateWhatCameUp } from './market/settled-days.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
@@ -41,6 +42,7 @@ export interface SampleParts {
   readonly desk: ScanDesk;
   readonly capture: Capture;
   readonly workOrders: LateBound<WorkOrders>;
+  readonly waybillDealers: LateBound<WaybillDealers>;
   /** Aborts the filling. */
   readonly signal: AbortSignal;
 }
@@ -83,10 +85,10 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipments);
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
     await holdForLaboratory({ call, printed }, shipments.stored);
+    await dateWhatCameUp({ services, rules: parts.rules, waybillDealers: parts.waybillDealers.get(), call });
   });
-  // Counts of days made while they were being filled are deleted, and all scans are judged again.
+  // Counts of days made while they were being filled are deleted.
   await forgetDays(sql);
-  await sql`update warning_cursor set read_until = now() - make_interval(days => ${monthDays + 1})`;
 }
 
 async function fillProducts(

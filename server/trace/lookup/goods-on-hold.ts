@@ -46,6 +46,13 @@ export async function goodsOnHold(
   };
 }
 
+/** What a whole lot is on hold for. */
+export async function lotOnHold(sql: Connection, db: Kysely<Schema>, lot: number): Promise<OnHold> {
+  const by = (await Holds.read(sql)).heldBy({ codes: [], lots: [lot], place: null });
+  if (!by) return { held: false, hold: null };
+  return { held: true, hold: (await holdsInWords(db, [by.document]))(by.document) ?? null };
+}
+
 /** The packages around codes that are held themselves, each with what holds something in it. */
 async function heldWithin(sql: Connection, holds: Holds): Promise<ReadonlyMap<number, HeldBy>> {
   const within = new Map<number, HeldBy>();

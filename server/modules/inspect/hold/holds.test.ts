@@ -17,6 +17,7 @@ import {
   waybillCodes,
 } from '@suyuan/contract/physical/waybill.ts';
 import { packageTree, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { collect } from '@suyuan/contract/report/production.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -302,6 +303,7 @@ test('a hold of a range of codes is shown wherever goods are shown, also of the 
   const more = await goods.made(from, { productId: made.productId });
   await goods.cases(more, 1);
   await held({ lot: more.lot });
+  expect(await server.data(workOrderDetail, { id: more.workOrderId })).toMatchObject({ lot_hold: { held: true } });
   const lines = [{ product_id: made.productId, lot: more.lot, quantity: 3 }];
   const moved = { kind: 'transfer', from_warehouse_id: from, to_warehouse_id: quarantine, lines } as const;
   const { id: next } = await server.data(waybill.add, moved);

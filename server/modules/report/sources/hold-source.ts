@@ -24,7 +24,7 @@ export const holdSource = ({ sql, timeZone }: Parts): Source => ({
     };
     const rows = await sql<{ key: string; holds: number; holds_open: number; hold_days: number }[]>`
       select ${writtenKey(sql, group)} as key, count(*)::int as holds, count(*) filter (where released_at is null)::int as holds_open,
-        safe_integer(round(sum(extract(epoch from coalesce(released_at, now()) - created_at)) / 86400)) as hold_days
+        safe_integer(sum(round(extract(epoch from coalesce(released_at, now()) - created_at) / 86400))) as hold_days
       from (
         select ${key()} as key, q.created_at, q.released_at
         from quality_hold q
