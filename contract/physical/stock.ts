@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 
 export const StockRow = Type.Object({
   warehouse_id: Id(),
@@ -51,20 +52,6 @@ export const WaybillOfCode = Type.Object({
   loaded_at: Moment(),
 });
 export type WaybillOfCode = Type.Static<typeof WaybillOfCode>;
-
-/** Why goods are on hold: the first recall or quality hold that is found. */
-export const HeldFor = Type.Object({
-  kind: Type.Enum(['recall', 'quality_hold']),
-  id: Id(),
-  no: Type.String(),
-  reason: Type.String(),
-  owner: Nullable(Type.String()),
-  due_at: Nullable(Moment()),
-});
-export type HeldFor = Type.Static<typeof HeldFor>;
-
-/** Whether goods, or something in them, are on hold, and what for; people of factories and dealers are not told the latter. */
-export const onHold = { held: Type.Boolean(), hold: Nullable(HeldFor) };
 
 /** The state of a code and its place. */
 export const BoxCode = Type.Object({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall, deskEvent } from '../call/call.ts';
-import { onHold } from '../physical/stock.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { Code, Codes, Id, Input, Moment, maxScanned, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Tolerance } from '../base/enterprise.ts';
 import { defineCall } from '../call/call.ts';
-import { onHold } from '../physical/stock.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, Lot } from '../thing/identifiers.ts';

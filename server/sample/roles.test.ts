@@ -39,7 +39,7 @@ import { callsAt, type TestCalls, type TestServer, testServer } from '#test/harn
 
 // Each role of the sample has a person who can do the day's work with what is there, and nothing of what others do.
 
-const share = 0.05;
+const share = 0.1;
 
 let server: TestServer;
 beforeAll(async () => {

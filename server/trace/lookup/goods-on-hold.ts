@@ -1,4 +1,4 @@
-import type { HeldFor } from '@suyuan/contract/physical/stock.ts';
+import type { HeldFor } from '@suyuan/contract/trace/on-hold.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { HeldFor } from '@suyuan/contract/physical/stock.ts';
+import type { HeldFor } from '@suyuan/contract/trace/on-hold.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { StatusTag } from '../StatusTag.tsx';
