@@ -6,8 +6,8 @@ import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { defineEventList, eventsAbout, unitsFields } from '../trace/event-list.ts';
-import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
 import { onHold } from '../trace/on-hold.ts';
+import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
 import { maxLines, OrderedLine } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;

@@ -17,8 +17,8 @@ import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
-import { EventRefusal } from '../trace/refusal.ts';
 import { onHold } from '../trace/on-hold.ts';
+import { EventRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
 export type WaybillKind = (typeof waybillKinds)[number];

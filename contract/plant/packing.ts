@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { defineCall, deskEvent } from '../call/call.ts';
-import { onHold } from '../trace/on-hold.ts';
 import { Code, Codes, Id, Input, Moment, maxScanned, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
-
 import { defineEventList, eventsAbout, successorFields } from '../trace/event-list.ts';
 import { EventRow } from '../trace/event-row.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { deskMarks } from './marking.ts';
 

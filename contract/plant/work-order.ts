@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { Tolerance } from '../base/enterprise.ts';
 import { defineCall } from '../call/call.ts';
-import { onHold } from '../trace/on-hold.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { LotRelease } from './lot-release.ts';
 import { orderField } from './order-field.ts';
 

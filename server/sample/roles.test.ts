@@ -71,7 +71,7 @@ interface Day {
 /** What is done by one of these roles at least, and by no other. */
 const doneBy: readonly (readonly [call: Call, roles: readonly string[]])[] = [
   [workOrder.add, ['production lead']],
-  [workOrderRelease, ['production lead', 'factory']],
+  [workOrderRelease, ['production lead']],
   [workOrderStart, ['production lead', 'factory', 'packer']],
   [pack, ['packer']],
   [unpack, ['packer']],

@@ -59,12 +59,12 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   if (row) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
-    const { call, callAsKeeper, send } = accounts;
+    const { call, callAsAdministrator, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
-    const inCharge = await fillOrganisation(call, keepPicture);
+    const inCharge = await fillOrganisation(callAsAdministrator, keepPicture);
     await fillPartners(call, new Random(seed), inCharge);
     await fillPlants(call);
-    await fillPartyPeople(call);
+    await fillPartyPeople(callAsAdministrator);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds = await fillProducts(call, keepPicture, rangeOf);
     const ruleIds: number[] = [];

@@ -319,7 +319,6 @@ export const sampleRoles = [
       'classlist:add',
       'classlist:update',
       'orderlist',
-      'orderlist:release',
       'orderlist:start',
       'orderlist:hold',
       'orderlist:finish',
