@@ -1,22 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { day } from '@suyuan/contract/durations.ts';
 import { warningSettle, warningStep } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { type ExceptionKindName, kindsOn } from '@suyuan/contract/trace/exception.ts';
-import type { RuleBook } from '#identity/rule-book.ts';
 import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';
-import { WarningWatch } from '#modules/inspect/warning/watch/warning-watch.ts';
 import type { Services } from '#platform/services.ts';
-import type { WaybillDealers } from '#trace/state/sold-to.ts';
-import { monthDays } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 
 interface Parts {
   readonly services: Services;
-  readonly rules: RuleBook;
-  readonly waybillDealers: WaybillDealers;
   readonly call: CallServer;
 }
 
@@ -25,30 +18,13 @@ const settledAfter = 2 * day;
 const overdueEvery = 9;
 
 /**
- * Judges the scans of the month, and dates warnings and exceptions to the days on which they would have come up: what is older than
- * two days was settled in time, most of it, by the people who see to it.
+ * Dates warnings and exceptions to the days on which they would have come up: what is older than two days was settled in time, most
+ * of it, by the people who see to it.
  */
 export async function dateWhatCameUp(parts: Parts): Promise<void> {
-  await judgeMonth(parts);
+  await giveWarningsOwners(parts.services.system.background.sql, parts.services);
   await dateWarnings(parts);
   await dateExceptions(parts);
-}
-
-/** Beside the watch of the server, which may take some of the scans. */
-async function judgeMonth({ services, rules, waybillDealers }: Parts): Promise<void> {
-  const { sql } = services.system.background;
-  await sql`update warning_cursor set read_until = now() - make_interval(days => ${monthDays + 1})`;
-  const { timeZone } = services;
-  const watch = new WarningWatch({ sql, waybillDealers, levelOf: (code) => rules.levelOf(code), timeZone });
-  for (let isBehind = true; isBehind; ) {
-    await watch.look();
-    const [row] = await sql`
-      select 1 from warning_cursor
-      where read_until < (select date_trunc('milliseconds', max(scanned_at)) from consumer_scan)`;
-    isBehind = row !== undefined;
-    if (isBehind) await wait(50);
-  }
-  await giveWarningsOwners(sql, services);
 }
 
 const outcomes = [
@@ -63,7 +39,12 @@ async function dateWarnings({ services, call }: Parts): Promise<void> {
   const rows = await sql<{ id: number; fired_at: Date }[]>`
     update consumer_warning set fired_at = last_at, due_at = last_at + make_interval(hours => ${dueHours}),
       firings = jsonb_set(firings, '{0,at}', to_jsonb(last_at))
-    where rule <> 'overproduction' returning id, fired_at`;
+    where rule <> 'overproduction' and status = 'new' and case_id is null returning id, fired_at`;
+  // Those of a case came up before it.
+  await sql`
+    update consumer_warning w set fired_at = least(w.last_at, c.created_at - interval '3 hours'),
+      settled_at = case when w.settled_at is not null then least(now(), c.created_at + interval '5 days') end
+    from inspect_case c where c.id = w.case_id`;
   const byAge = rows.toSorted((a, b) => a.fired_at.getTime() - b.fired_at.getTime());
   const old = byAge.filter(({ fired_at }) => Date.now() - fired_at.getTime() > settledAfter);
   const settled = old.filter((_, nth) => nth % overdueEvery !== 4);
