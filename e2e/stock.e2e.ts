@@ -51,7 +51,10 @@ test('a case is moved into a zone by a scan, found there, and counted', async ({
   await expect(desk.getByRole('textbox', { name: '扫托盘、箱或瓶' })).toBeFocused();
   await scan(page, stays?.code);
   await expect(desk.getByText('本次 1 个码')).toBeVisible();
-  await desk.getByRole('button', { name: /关\s*闭/ }).last().click();
+  await desk
+    .getByRole('button', { name: /关\s*闭/ })
+    .last()
+    .click();
   await row.getByRole('button', { name: '完成盘点' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '完成盘点' }).click();
   // The case that was moved is missing, the other one is recorded elsewhere.
