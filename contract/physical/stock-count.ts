@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Call, defineCall, deskEvent } from '../call/call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../thing/fields.ts';
 import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
@@ -105,21 +105,27 @@ export const CountedCode = Type.Object({
 });
 export type CountedCode = Type.Static<typeof CountedCode>;
 
-export const countScan = deskEvent(
-  '/api/physical/stockcount/scan',
-  ['stock:count'],
-  'Count scanned pallets, cases and bottles. A package counts with everything in it.',
-  Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
-  Type.Object({ counted: Type.Array(CountedCode), refusals: Type.Array(EventRefusal) }),
-);
+export const countScan = defineCall({
+  method: 'POST',
+  path: '/api/physical/stockcount/scan',
+  access: ['stock:count'],
+  parties: 'enterprise',
+  effect: 'own-record',
+  summary: 'Count scanned pallets, cases and bottles. A package counts with everything in it.',
+  input: Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
+  output: Type.Object({ counted: Type.Array(CountedCode), refusals: Type.Array(EventRefusal) }),
+});
 
-export const countUnscan = deskEvent(
-  '/api/physical/stockcount/unscan',
-  ['stock:count'],
-  'Take back the scans of codes.',
-  Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
-  Type.Object({ units: Type.Integer() }),
-);
+export const countUnscan = defineCall({
+  method: 'POST',
+  path: '/api/physical/stockcount/unscan',
+  access: ['stock:count'],
+  parties: 'enterprise',
+  effect: 'own-record',
+  summary: 'Take back the scans of codes.',
+  input: Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
+  output: Type.Object({ units: Type.Integer() }),
+});
 
 export const countApprove = {
   method: 'POST',

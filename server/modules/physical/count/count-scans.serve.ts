@@ -1,8 +1,7 @@
 import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
 import { type CountedCode, type CountStatus, countScan, countUnscan } from '@suyuan/contract/physical/stock-count.ts';
-import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { conflict, noAccess, notFound } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { lotNumbers } from '#trace/goods.ts';
@@ -16,7 +15,6 @@ export default function serveCountScans(services: Services, shared: SharedServic
   const { sql } = system.codes;
 
   routes.serve(countScan, async ({ id, codes }, caller) => {
-    if (!isOfEnterprise(caller.account)) throw noAccess();
     const { results } = await CodeLookup.resolve(services, shared, caller, codes);
     const locale = localeOf(services, caller);
     const unread = results.filter((one) => typeof one === 'object').map((one) => refusalMessage(locale, one));
@@ -54,7 +52,6 @@ export default function serveCountScans(services: Services, shared: SharedServic
   });
 
   routes.serve(countUnscan, async ({ id, codes }, caller) => {
-    if (!isOfEnterprise(caller.account)) throw noAccess();
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes);
     return sql.begin(async (transaction) => {
       await lockCounting(transaction, id, 'unscan');
