@@ -59,8 +59,10 @@ export default defineWalk<typeof countLife, Counted>({
     },
     delete: ({ server }, { id }) => server.data(stockCount.remove, { id }),
     start,
-    scan: ({ server }, { id, codes }) =>
-      server.data(countScan, { id, codes: [codes[0] as string, codes[1] as string] }),
+    scan: async ({ server }, { id, codes }) => {
+      const { scans } = await server.data(countDetail, { id });
+      await server.data(countScan, { id, codes: scans > 0 ? codes.slice(1) : codes.slice(0, 1) });
+    },
     unscan: async ({ server }, { id, codes }) => {
       const { scans } = await server.data(countDetail, { id });
       // Back to one scan, or to none.
