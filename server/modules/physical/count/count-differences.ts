@@ -18,7 +18,7 @@ export interface FoundDifference {
   readonly stock: Stock;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly expected: number;
   readonly seen: number;
   readonly differences: readonly FoundDifference[];

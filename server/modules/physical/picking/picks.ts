@@ -5,7 +5,7 @@ import { Ledger } from '#trace/state/ledger.ts';
 import { factsOf } from '../waybill/waybill-facts.serve.ts';
 
 /** A package to fetch, with the units to take out of it. */
-export interface PickedCode {
+interface PickedCode {
   readonly lineId: number;
   readonly code: number;
   readonly level: number;
@@ -17,7 +17,7 @@ export interface PickedCode {
   readonly placeId: number;
 }
 
-export interface Picks {
+interface Picks {
   readonly picked: readonly PickedCode[];
   /** Units that no package has, by line. */
   readonly short: readonly { readonly lineId: number; readonly productId: number; readonly units: number }[];
