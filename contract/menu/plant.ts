@@ -76,7 +76,7 @@ export const plant = {
           key: 'relevance',
           path: '/relevance',
           icon: 'pack',
-          buttons: ['pack', 'upload', 'scrap', 'sample', 'reject'],
+          buttons: ['pack', 'upload', 'scrap', 'sample', 'reject', 'reprint'],
         },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },

@@ -207,6 +207,7 @@ export const sampleRoles = [
       'relevance:scrap',
       'relevance:sample',
       'relevance:reject',
+      'relevance:reprint',
       'unrelevance1',
       'unrelevance1:add',
       'replace',

@@ -18,10 +18,7 @@ export const noDealer: DealersPart = { fromDealer: false, toDealer: false };
  * goes to a laboratory, a supplier or a disposer, is no step towards the consumer. Returned goods have been with a dealer until they
  * are put in stock again.
  */
-function stepAtPlace(
-  kind: PlaceKind,
-  { fromDealer, toDealer }: DealersPart,
-): 'shipped' | 'received' | undefined {
+function stepAtPlace(kind: PlaceKind, { fromDealer, toDealer }: DealersPart): 'shipped' | 'received' | undefined {
   if (kind === 'ship_to' || kind === 'dealer' || kind === 'refund') return 'received';
   if (kind === 'outside') return undefined;
   if (fromDealer) return 'received';
