@@ -44,6 +44,12 @@ export const plant = {
           icon: 'shift',
           buttons: ['add', 'update', 'delete', 'import', 'export'],
         },
+        {
+          key: 'plantitem',
+          path: '/home/plant/plantinfo/plantitem',
+          icon: 'items',
+          buttons: ['add', 'update', 'delete', 'export'],
+        },
       ],
     },
     {
@@ -61,6 +67,7 @@ export const plant = {
             'delete',
             'release',
             'start',
+            'beside',
             'hold',
             'finish',
             'close',
@@ -80,6 +87,12 @@ export const plant = {
         },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
+        {
+          key: 'clearance',
+          path: '/home/plant/production/clearance',
+          icon: 'clearance',
+          buttons: ['add', 'delete', 'sign', 'takeback', 'export'],
+        },
         {
           key: 'shift',
           path: '/home/plant/production/shift',

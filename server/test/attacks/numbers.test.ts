@@ -4,10 +4,12 @@ import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { clearanceAdd } from '@suyuan/contract/plant/line-clearance.ts';
 import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
+import { newClearance } from '../goods/clearance.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
 
@@ -76,6 +78,15 @@ const numbered: readonly Numbered[] = [
       const order = await goods.made(from);
       await goods.cases(order, 1);
       return { work_order_id: order.workOrderId };
+    },
+  },
+  {
+    ...{ table: 'line_clearance', column: 'clearance_no', sequence: 'clearance_no', prefix: 'QC' },
+    ...{ add: clearanceAdd, field: 'clearance_no', typed: false },
+    input: async () => {
+      const [row] = await server.sql<{ line_id: number }[]>`
+        select line_id from line_clearance where id = ${await newClearance(server)}`;
+      return { line_id: row?.line_id, labels_left: 0, labels_destroyed: 0, difference_reason: 'x', checks: [] };
     },
   },
   {

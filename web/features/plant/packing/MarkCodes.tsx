@@ -24,6 +24,7 @@ import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { notTaken } from '#ui/scan/lastScan.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
+import { usePlantItems } from '../usePlantItems.ts';
 import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
 import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { useOrderInAddress } from './useWorkOrder.ts';
@@ -58,6 +59,7 @@ export function MarkCodes() {
   const kinds: readonly MarkKind[] = [...deskMarks.filter((mark) => can(`relevance:${mark}`)), 'unmark'];
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
+  const ownCauses = usePlantItems(kind === 'unmark' ? undefined : kind);
   const picker = useRef<RefSelectProps>(null);
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice.store);
@@ -125,7 +127,7 @@ export function MarkCodes() {
         </>
       }
       losesScans
-      usual={defaultCauses(t, kind)}
+      usual={ownCauses && ownCauses.length > 0 ? ownCauses.map(({ item_name }) => item_name) : defaultCauses(t, kind)}
       label={t(`marking.do.${kind}`, { count: scanned.length })}
       danger={kind === 'scrap'}
     >

@@ -1,13 +1,15 @@
 import { labelReprint, reprintedLabel, singleLabel } from '@suyuan/contract/plant/label-reprint.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { AutoComplete, Form } from 'antd';
+import { Form } from 'antd';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { numberLimits, textLimit } from '#ui/limits.ts';
+import { UsualReasons } from '#ui/events/UsualReasons.tsx';
+import { numberLimits } from '#ui/limits.ts';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
+import { usePlantItems } from '../usePlantItems.ts';
 
 interface ReprintLabelProps {
   readonly code: string;
@@ -20,6 +22,8 @@ interface ReprintLabelProps {
 export default function ReprintLabel({ code, reason: first, onClose }: ReprintLabelProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const own = usePlantItems('reprint') ?? [];
+  const usual = [t('packing.reason.torn'), t('packing.reason.unreadable'), t('packing.reason.lost')];
   const run = async ({ reason, width_mm, height_mm }: FormValues) => {
     const { event_id, reprint } = await call(labelReprint, { code, reason: `${reason}`.trim() }, { fieldErrors: true });
     notify.success(t('reprint.done', { code, nth: reprint }));
@@ -43,14 +47,7 @@ export default function ReprintLabel({ code, reason: first, onClose }: ReprintLa
         label={title}
         rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
       >
-        <AutoComplete
-          options={[t('packing.reason.torn'), t('packing.reason.unreadable'), t('packing.reason.lost')].map(
-            (value) => ({
-              value,
-            }),
-          )}
-          {...textLimit(labelReprint, 'reason')}
-        />
+        <UsualReasons usual={own.length > 0 ? own.map(({ item_name }) => item_name) : usual} />
       </Form.Item>
       <Form.Item name="width_mm" label={t('reprint.width')}>
         <CountInput {...numberLimits(reprintedLabel, 'width_mm')} style={{ width: '100%' }} />
