@@ -669,11 +669,13 @@ create table dealer (
   search_grams tsvector generated always as (search_grams(search_text)) stored,
   gln text,
   manager_id bigint,
+  min_remaining_days integer,
   constraint dealer_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES account(id),
   constraint dealer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES dealer(id),
   constraint dealer_pkey PRIMARY KEY (id),
   constraint dealer_dealer_level_check CHECK ((dealer_level = ANY (ARRAY[1, 2, 3, 4]))),
   constraint dealer_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
+  constraint dealer_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint dealer_parent_other CHECK ((parent_id <> id)),
   constraint dealer_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
@@ -794,6 +796,7 @@ create table event_code (
   constraint event_code_pkey PRIMARY KEY (code, event_id)
 );
 CREATE INDEX event_code_event ON event_code USING btree (event_id);
+CREATE INDEX event_code_single ON event_code USING btree (place_id, code) WHERE ((units = 1) AND (place_id IS NOT NULL));
 
 create table event_range (
   event_id bigint not null,
@@ -1567,6 +1570,7 @@ create table package (
   constraint package_units_check CHECK ((units >= 0))
 );
 CREATE INDEX package_lot ON package USING btree (lot_id) WHERE (lot_id IS NOT NULL);
+CREATE INDEX package_of_no_lot ON package USING btree (product_id) WHERE (lot_id IS NULL);
 CREATE INDEX package_order ON package USING btree (work_order_id, level) WHERE (work_order_id IS NOT NULL);
 
 create table packaging_supplier (
@@ -1644,7 +1648,7 @@ create table place (
   kind text not null,
   ref_id bigint not null,
   constraint place_pkey PRIMARY KEY (id),
-  constraint place_kind_check CHECK ((kind = ANY (ARRAY['warehouse'::text, 'factory'::text, 'line'::text, 'ship_to'::text, 'dealer'::text, 'waybill'::text, 'refund'::text, 'outside'::text, 'lost'::text])))
+  constraint place_kind_check CHECK ((kind = ANY (ARRAY['warehouse'::text, 'factory'::text, 'line'::text, 'ship_to'::text, 'dealer'::text, 'waybill'::text, 'refund'::text, 'outside'::text, 'lost'::text, 'missing'::text])))
 );
 CREATE UNIQUE INDEX place_key ON place USING btree (kind, ref_id);
 
@@ -1704,10 +1708,12 @@ create table product (
   product_name_translations jsonb not null default '{}'::jsonb,
   spec_translations jsonb not null default '{}'::jsonb,
   rule_ids bigint[] not null default '{}'::bigint[],
+  min_remaining_days integer,
   constraint product_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id),
   constraint product_hierarchy_id_fkey FOREIGN KEY (hierarchy_id) REFERENCES hierarchy(id),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES packaging_unit(id),
+  constraint product_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint product_shelf_life_days_check CHECK ((shelf_life_days >= 1)),
   constraint product_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint product_translations_check CHECK ((is_localised(product_name_translations) AND is_localised(spec_translations)))
@@ -2282,7 +2288,7 @@ create table trace_event (
   constraint trace_event_error_reason_check CHECK ((error_reason = ANY (ARRAY['did_not_occur'::text, 'incorrect_data'::text])))
 );
 CREATE INDEX trace_event_corrects ON trace_event USING btree (corrects) WHERE (corrects IS NOT NULL);
-CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC, id DESC) WHERE (act = ANY (ARRAY[3, 4, 14, 16]));
+CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC, id DESC) WHERE (act = ANY (ARRAY[3, 4, 9, 14, 16, 25]));
 CREATE INDEX trace_event_lot ON trace_event USING btree (lot_id) WHERE (act = ANY (ARRAY[21, 22]));
 CREATE INDEX trace_event_order ON trace_event USING btree (work_order_id, id DESC) WHERE (work_order_id IS NOT NULL);
 CREATE INDEX trace_event_recorded ON trace_event USING btree (recorded_at DESC, id DESC);

@@ -50,6 +50,7 @@ export const warehouse = defineThing({
     'freight',
     'refund',
     'boxcode',
+    'stock',
     'minderlieferung',
     'connect',
   ],

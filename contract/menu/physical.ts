@@ -29,6 +29,12 @@ export const physical = {
             'export',
           ],
         },
+        {
+          key: 'stock',
+          path: '/stock',
+          icon: 'stock',
+          buttons: ['move', 'count', 'adjust', 'print', 'export'],
+        },
         { key: 'boxcode', path: '/boxcode', icon: 'boxcode' },
         { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add', 'export'] },
         { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add', 'export'] },

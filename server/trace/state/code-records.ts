@@ -201,9 +201,10 @@ export class CodeRecords {
     return placeId === null ? undefined : this.#places.get(placeId);
   }
 
-  /** Whether the goods were declared lost on their way and have arrived nowhere since. */
+  /** Whether the goods were declared lost, on their way or in a warehouse, and have turned up nowhere since. */
   isLost(record: CodeRecord): boolean {
-    return record.life === 'active' && this.placeKindOf(record) === 'lost';
+    const kind = this.placeKindOf(record);
+    return record.life === 'active' && kind !== undefined && stockAt[kind] === 'lost';
   }
 
   /** Reads products and lots of the goods that did not come with the events. */

@@ -1,5 +1,6 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { Stock } from '@suyuan/contract/trace/events.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
@@ -83,7 +84,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
           {facts.code_order_no} · <Moment at={facts.issued_at} />
         </Fact>
         <Fact title={t('informationinquiry.where')}>
-          {[listText(t, 'informationinquiry', `stock.${where.stock}`), name].filter(Boolean).join(' ')}
+          {[t(`field.stock.${where.stock as Stock}`), name].filter(Boolean).join(' ')}
         </Fact>
         {sold && (
           <Fact title={t('informationinquiry.sold')}>
