@@ -74,6 +74,7 @@ export const plant = {
             'split',
             'allow',
             'quality',
+            'result',
             'materials',
             'import',
             'export',
@@ -87,6 +88,12 @@ export const plant = {
         },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
+        {
+          key: 'sampleplan',
+          path: '/home/plant/production/sampleplan',
+          icon: 'material',
+          buttons: ['add', 'update', 'delete', 'export'],
+        },
         {
           key: 'clearance',
           path: '/home/plant/production/clearance',

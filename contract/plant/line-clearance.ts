@@ -115,7 +115,9 @@ export const clearanceSign = {
   access: ['clearance:sign'],
   secondPerson: 'clearance:add',
   begunBy: 'prepared_by_id',
-  summary: 'Sign a clearance as the second person, who has seen the line. Another order may start on it from then on.',
+  summary:
+    'Sign a clearance as another person than the one who recorded it, having seen the line. The next order may start on ' +
+    'it from then on.',
   input: IdInput(),
   output: IdOutput(),
 } as const satisfies Call;

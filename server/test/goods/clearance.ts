@@ -8,7 +8,7 @@ export async function newClearance(server: TestServer, token = server.admin): Pr
   const code = `CLEAR-${++lines}`;
   const [row] = await server.sql<{ line: number }[]>`
     with made as (
-      insert into factory (factory_code, factory_name) values (${code}, ${code}) returning id
+      insert into factory (factory_code, factory_name, kind) values (${code}, ${code}, 'own') returning id
     ), shop as (
       insert into workshop (workshop_code, workshop_name, factory_id) select ${code}, ${code}, id from made returning id
     )
