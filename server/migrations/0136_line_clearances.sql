@@ -11,7 +11,8 @@ create table plant_item (
 );
 
 -- Lines that there are need no clearance until somebody says so.
-alter table production_line add column clearance text not null default 'none' check (clearance in ('none', 'required'));
+alter table production_line add column clearance text not null default 'none';
+alter table production_line add constraint production_line_clearance_check check (clearance in ('none', 'required'));
 
 create sequence clearance_no;
 
