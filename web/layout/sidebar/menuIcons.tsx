@@ -29,6 +29,7 @@ import {
   FileAddOutlined,
   FileDoneOutlined,
   FileSearchOutlined,
+  FolderOpenOutlined,
   FundOutlined,
   GoldOutlined,
   HeartOutlined,
@@ -141,6 +142,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   warning: AlertOutlined,
   limits: SlidersOutlined,
   hold: LockOutlined,
+  case: FolderOpenOutlined,
   user: UserOutlined,
 };
 
