@@ -12,7 +12,7 @@ import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
-import { newClearance } from '../goods/clearance.ts';
+import { lineToClear } from '../goods/clearance.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { suspected } from '../goods/suspected.ts';
@@ -97,11 +97,11 @@ const numbered: readonly Numbered[] = [
   {
     ...{ table: 'line_clearance', column: 'clearance_no', sequence: 'clearance_no', prefix: 'QC' },
     ...{ add: clearanceAdd, field: 'clearance_no', typed: false },
-    input: async () => {
-      const [row] = await server.sql<{ line_id: number }[]>`
-        select line_id from line_clearance where id = ${await newClearance(server)}`;
-      return { line_id: row?.line_id, labels_left: 0, labels_destroyed: 0, difference_reason: 'x', checks: [] };
-    },
+    input: async () => ({
+      ...{ line_id: await lineToClear(server), labels_left: 0, labels_destroyed: 0 },
+      ...{ difference_reason: 'none were printed', checks: [] },
+    }),
+  },
   },
   {
     ...{ table: 'shift_handover', column: 'shift_no', sequence: 'shift_no', prefix: 'JB' },

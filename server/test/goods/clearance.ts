@@ -3,8 +3,8 @@ import type { TestServer } from '../harness/server.ts';
 
 let lines = 0;
 
-/** A clearance of a new line, on which nothing was left of an order that ended there; its id. */
-export async function newClearance(server: TestServer, token = server.admin): Promise<number> {
+/** A line on which an order has ended; its id. */
+export async function lineToClear(server: TestServer): Promise<number> {
   const code = `CLEAR-${++lines}`;
   const [row] = await server.sql<{ line: number }[]>`
     with made as (
@@ -17,6 +17,12 @@ export async function newClearance(server: TestServer, token = server.admin): Pr
   await server.sql`
     insert into work_order (order_no, product_id, quantity, line_id, status, started_at, finished_at, created_by)
     select ${code}, (select min(id) from product), 1, ${line_id}, 'finished', now() - interval '1 hour', now() - interval '1 minute', 1`;
+  return line_id;
+}
+
+/** A clearance of a line on which nothing was left of an order that ended there; its id. */
+export async function newClearance(server: TestServer, token = server.admin): Promise<number> {
+  const line_id = await lineToClear(server);
   const input = { line_id, labels_left: 0, labels_destroyed: 0, difference_reason: 'none were printed', checks: [] };
   return (await server.data(clearanceAdd, input, { token })).id;
 }

@@ -37,7 +37,6 @@ export default function serveSamplePlans(services: Services): void {
         db
           .selectFrom('lot_result')
           .innerJoin('lot as l', 'l.id', 'lot_result.lot_id')
-          .select('l.lot_no')
           .where('lot_result.plan_id', '=', id),
         'lot_no',
       ),
