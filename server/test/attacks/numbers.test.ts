@@ -102,7 +102,6 @@ const numbered: readonly Numbered[] = [
       ...{ difference_reason: 'none were printed', checks: [] },
     }),
   },
-  },
   {
     ...{ table: 'shift_handover', column: 'shift_no', sequence: 'shift_no', prefix: 'JB' },
     ...{ add: shiftAdd, field: 'shift_no', typed: false },

@@ -35,9 +35,8 @@ export default function serveSamplePlans(services: Services): void {
     users: (db, id) => ({
       plan_has_results: namesOf(
         db
-          .selectFrom('lot_result')
-          .innerJoin('lot as l', 'l.id', 'lot_result.lot_id')
-          .where('lot_result.plan_id', '=', id),
+          .selectFrom('lot')
+          .where('id', 'in', db.selectFrom('lot_result').select('lot_result.lot_id').where('plan_id', '=', id)),
         'lot_no',
       ),
     }),
