@@ -31,10 +31,12 @@ import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
+import { dateWhatCameUp } from './market/settled-days.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
 import { raiseSampleExceptions } from './production/second-readers.ts';
+import { explainStops } from './production/stops.ts';
 
 const seed = 20_260_131;
 
@@ -61,12 +63,12 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   if (row) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
-    const { call, callAsKeeper, send } = accounts;
+    const { call, callAsAdministrator, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
-    const inCharge = await fillOrganisation(call, keepPicture);
+    const inCharge = await fillOrganisation(callAsAdministrator, keepPicture);
     await fillPartners(call, new Random(seed), inCharge);
     await fillPlants(call);
-    await fillPartyPeople(call);
+    await fillPartyPeople(callAsAdministrator);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds = await fillProducts(call, keepPicture, rangeOf);
     const ruleIds: number[] = [];
@@ -77,6 +79,8 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
     const runs = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
+    const watched = { sql, timeZone: services.timeZone, orders: parts.workOrders.get() };
+    await explainStops({ call, seed, ...watched });
     await raiseSampleExceptions({ sql, ...accounts, printed }, runs);
     const shipments = await shipForAMonth({ call, capture, printed, share }, runs);
     const { regions } = services;
@@ -87,6 +91,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
     await openSampleCases({ sql, call, look: judgingScans(parts) });
     await holdForLaboratory({ call, printed }, shipments.stored);
+    await dateWhatCameUp({ services, call });
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.

@@ -1,3 +1,4 @@
+import { lineTime } from '@suyuan/contract/report/line-time.ts';
 import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import type { Services } from '#platform/services.ts';
 import type { Measure } from '#trace/goods.ts';
@@ -5,6 +6,8 @@ import { serveReport } from './frame/serve-report.ts';
 import { issuedSource, scannedSource } from './sources/code-source.ts';
 import { dayPlanSource } from './sources/day-plan-source.ts';
 import { figureSource, orderSource } from './sources/figure-source.ts';
+import { holdSource } from './sources/hold-source.ts';
+import { lineTimeSource, lineUnitsSource, stopSource } from './sources/line-time-source.ts';
 
 const productionMeasures = [
   'bound',
@@ -28,12 +31,14 @@ export default function serveProductionReports(services: Services): void {
     figureSource({ measures: ['bound', 'packed', 'packages', 'shipped', 'shipped_void', 'taken_back'], by: 'day' }),
     issuedSource(parts),
     scannedSource(parts),
+    holdSource(parts),
   ]);
 
   const daily = { measures: [...productionMeasures, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
   const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
   serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
 
+  serveReport(services, lineTime, [lineTimeSource, stopSource, lineUnitsSource]);
   const whole = { measures: [...productionMeasures, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
   serveReport(services, productionOrder, [figureSource(whole), orderSource(parts.sql, whole)]);
 }
