@@ -1653,6 +1653,7 @@ create table lot (
   market_released_by bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  quality_reason text,
   constraint lot_market_released_by_fkey FOREIGN KEY (market_released_by) REFERENCES account(id),
   constraint lot_pkey PRIMARY KEY (id),
   constraint lot_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1681,6 +1682,26 @@ create table lot_release_taken_back (
   constraint lot_release_taken_back_release_check CHECK ((release = ANY (ARRAY['quality'::text, 'market'::text])))
 );
 CREATE INDEX lot_release_taken_back_lot ON lot_release_taken_back USING btree (lot_id);
+
+create table lot_result (
+  id bigint not null generated always as identity,
+  lot_id bigint not null,
+  plan_id bigint not null,
+  passed boolean not null,
+  note text,
+  given_by bigint not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_by bigint,
+  withdrawn_at timestamp with time zone,
+  withdrawal_reason text,
+  constraint lot_result_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id),
+  constraint lot_result_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
+  constraint lot_result_pkey PRIMARY KEY (id),
+  constraint lot_result_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES sample_plan(id),
+  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+);
+CREATE INDEX lot_result_lot ON lot_result USING btree (lot_id, plan_id, id DESC);
+CREATE INDEX lot_result_plan ON lot_result USING btree (plan_id);
 
 create table market_sighting (
   day date not null,
@@ -2300,6 +2321,26 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON role_permission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
+
+create table sample_plan (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  test_name text not null,
+  point text not null default 'any'::text,
+  samples integer not null,
+  every integer,
+  use text not null default 'tested'::text,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sample_plan_pkey PRIMARY KEY (id),
+  constraint sample_plan_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint sample_plan_point_check CHECK ((point = ANY (ARRAY['any'::text, 'start'::text, 'middle'::text, 'end'::text]))),
+  constraint sample_plan_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint sample_plan_use_check CHECK ((use = ANY (ARRAY['tested'::text, 'retained'::text])))
+);
+CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name));
 
 create table scan_day (
   day date not null,
