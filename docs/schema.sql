@@ -780,6 +780,7 @@ CREATE INDEX dealer_settlement_dealer ON dealer_settlement USING btree (dealer_i
 CREATE INDEX dealer_settlement_evidence ON dealer_settlement USING btree (evidence_id) WHERE (evidence_id IS NOT NULL);
 CREATE INDEX dealer_settlement_refund ON dealer_settlement USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX dealer_settlement_unapproved ON dealer_settlement USING btree (agreed_at) WHERE ((status = 'agreed'::text) AND needs_approval AND (approved_by IS NULL));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, approved_by ON dealer_settlement FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table department (
   id bigint not null generated always as identity,
@@ -1322,6 +1323,7 @@ create table inspect_case (
 CREATE INDEX inspect_case_created ON inspect_case USING btree (created_at DESC, id DESC);
 CREATE INDEX inspect_case_dealer ON inspect_case USING btree (dealer_id, created_at DESC) WHERE (dealer_id IS NOT NULL);
 CREATE INDEX inspect_case_open ON inspect_case USING btree (owner_id, due_at) WHERE (status = 'open'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, owner_id, due_at ON inspect_case FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table inspect_record (
   id bigint not null generated always as identity,
@@ -1395,6 +1397,7 @@ create table inspect_task (
 CREATE INDEX inspect_task_case ON inspect_task USING btree (case_id);
 CREATE INDEX inspect_task_created ON inspect_task USING btree (created_at DESC, id DESC);
 CREATE INDEX inspect_task_open ON inspect_task USING btree (assignee_id, due_at) WHERE (status = 'open'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, assignee_id, due_at ON inspect_task FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table job (
   id uuid not null,
