@@ -2011,7 +2011,7 @@ create table quality_hold (
   constraint quality_hold_released_by_fkey FOREIGN KEY (released_by) REFERENCES account(id),
   constraint quality_hold_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
   constraint quality_hold_check CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
-  constraint quality_hold_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'place'::text]))),
+  constraint quality_hold_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'range'::text, 'place'::text]))),
   constraint quality_hold_status_check CHECK ((status = ANY (ARRAY['held'::text, 'released'::text])))
 );
 CREATE INDEX quality_hold_created ON quality_hold USING btree (created_at DESC, id DESC);

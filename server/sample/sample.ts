@@ -31,6 +31,7 @@ import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
+import { dateWhatCameUp } from './market/settled-days.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
@@ -61,12 +62,12 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   if (row) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
-    const { call, callAsKeeper, send } = accounts;
+    const { call, callAsAdministrator, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
-    const inCharge = await fillOrganisation(call, keepPicture);
+    const inCharge = await fillOrganisation(callAsAdministrator, keepPicture);
     await fillPartners(call, new Random(seed), inCharge);
     await fillPlants(call);
-    await fillPartyPeople(call);
+    await fillPartyPeople(callAsAdministrator);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds = await fillProducts(call, keepPicture, rangeOf);
     const ruleIds: number[] = [];
@@ -87,6 +88,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
     await openSampleCases({ sql, call, look: judgingScans(parts) });
     await holdForLaboratory({ call, printed }, shipments.stored);
+    await dateWhatCameUp({ services, call });
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.
