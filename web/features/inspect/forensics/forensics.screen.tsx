@@ -10,7 +10,7 @@ import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = later(() => import('./NewCase.tsx'));
 const CaseAside = later(() => import('./CaseAside.tsx'));
-const LinkToCase = later(() => import('../case/LinkToCase.tsx'));
+const LinkToCase = later(() => import('../LinkToCase.tsx'));
 
 const spec = thingList(forensicCase, {
   thing: forensicCase.table,

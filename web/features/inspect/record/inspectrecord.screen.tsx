@@ -12,7 +12,7 @@ import { lotReference } from '#ui/pickers/lotReference.ts';
 import { OwnTasks } from '../task/OwnTasks.tsx';
 import { InspectDesk } from './InspectDesk.tsx';
 
-const LinkToCase = later(() => import('../case/LinkToCase.tsx'));
+const LinkToCase = later(() => import('../LinkToCase.tsx'));
 
 const degrees = { column: true, width: 100, hidden: true } as const;
 
