@@ -19,6 +19,8 @@ export const sampleRoles = [
     name: '生产主管',
     description: '排产，下达、开工与完工工单，拆分与超产放行，处理产线异常，交接成品与班次，生产报表',
     permissions: [
+      ...todo,
+      'todo:assign',
       'orderlist',
       'orderlist:add',
       'orderlist:update',
@@ -174,6 +176,9 @@ export const sampleRoles = [
     name: '收货员',
     description: '按预计清单收货签收，报告短少与破损，退货收货，成品入库交接',
     permissions: [
+      ...todo,
+      'stock',
+      'stock:move',
       'freight',
       'freight:sign',
       'freight:print',
@@ -348,6 +353,12 @@ export const sampleRoles = [
     name: '工厂主管',
     description: '管理本厂的工单、班组与产线，处理本厂异常，查看本厂产量',
     permissions: [
+      ...todo,
+      'board',
+      'board:acknowledge',
+      'stop',
+      'stop:reason',
+      'oee',
       'plantlist',
       'workshoplist',
       'workline',
