@@ -68,6 +68,11 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
     { old: first(goods), new: fresh.bottle, reason },
     { old: goods.box, new: fresh.box, reason },
   ],
+  '/api/physical/stockdetail/move': ({ goods, by }) =>
+    by.warehouses.flatMap((warehouse_id) => [
+      { warehouse_id, codes: [goods.box] },
+      { warehouse_id, codes: [first(goods)], take_out: true },
+    ]),
   '/api/physical/freight/load': ({ goods, papers }) =>
     each([papers.draft, papers.loading, goods.waybill], (id) => ({
       ...{ id, codes: [goods.box, first(goods)], override_reason: reason },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
-/** Open cases, for their owners. */
-export const openCases = defineWaiting({
+/** Open cases of the account. */
+export const ownCases = defineWaiting({
   name: 'cases',
   permission: 'case:update',
   screen: 'case',
@@ -11,7 +11,7 @@ export const openCases = defineWaiting({
   items: {
     table: 'inspect_case',
     rows: (db) => db.selectFrom('inspect_case').where('status', '=', 'open'),
-    what: sql<string>`inspect_case.case_no || ' ' || inspect_case.title`,
+    what: sql<string>`inspect_case.case_no`,
     since: sql<Date>`inspect_case.created_at`,
     ownerColumn: 'owner_id',
     aboutDealer: sql<number | null>`inspect_case.dealer_id`,

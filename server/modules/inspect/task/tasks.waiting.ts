@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
-/** Open tasks of inspectors, which stand above the desk for inspections. */
-export const openTasks = defineWaiting({
+/** Open tasks of an inspector, which stand above the desk for inspections. */
+export const ownTasks = defineWaiting({
   name: 'inspect_tasks',
   permission: 'inspectrecord:add',
   screen: 'inspectrecord',
