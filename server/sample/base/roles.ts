@@ -126,6 +126,8 @@ export const sampleRoles = [
     description: '制单、装车、出库、签收，退货收货与检验，处理到货差异与 WMS 报文',
     permissions: [
       ...todo,
+      'recallnotice',
+      'recallnotice:answer',
       'freight',
       'freight:add',
       'freight:update',
@@ -262,6 +264,9 @@ export const sampleRoles = [
     description: '批次放行、工单关闭、冻结、召回、退货检验，处理生产数据异常',
     permissions: [
       ...todo,
+      'recallnotice',
+      'recallnotice:answer',
+      'recallnotice:export',
       'todo:assign',
       'todorule',
       'orderlist',
@@ -338,6 +343,8 @@ export const sampleRoles = [
     description: '开工与完工，看板与停机原因，扫码装箱，报废与抽样，解除与替换关联，成品交接',
     permissions: [
       ...todo,
+      'recallnotice',
+      'recallnotice:answer',
       'orderlist',
       'orderlist:start',
       'orderlist:hold',
@@ -416,9 +423,11 @@ export const sampleRoles = [
   },
   {
     name: '经销商',
-    description: '签收运单，申请退货，查询箱码',
+    description: '签收运单，申请退货，查询箱码，回复召回通知',
     permissions: [
       ...todo,
+      'recallnotice',
+      'recallnotice:answer',
       'freight',
       'freight:sign',
       'freight:print',
