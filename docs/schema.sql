@@ -1508,6 +1508,38 @@ CREATE UNIQUE INDEX line_alarm_raised ON line_alarm USING btree (line_id, kind) 
 CREATE INDEX line_alarm_time ON line_alarm USING btree (raised_at DESC, id DESC);
 CREATE INDEX line_alarm_waiting ON line_alarm USING btree (raised_at) WHERE ((cleared_at IS NULL) AND (acknowledged_at IS NULL));
 
+create table line_clearance (
+  id bigint not null generated always as identity,
+  clearance_no text not null,
+  status text not null default 'prepared'::text,
+  line_id bigint not null,
+  work_order_id bigint not null,
+  labels_expected bigint not null,
+  labels_left bigint not null,
+  labels_destroyed bigint not null,
+  leased_left bigint not null,
+  difference_reason text,
+  checks jsonb not null,
+  prepared_by bigint not null,
+  prepared_name text not null,
+  prepared_at timestamp with time zone not null,
+  signed_by bigint,
+  signed_name text,
+  signed_at timestamp with time zone,
+  taken_back_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint line_clearance_pkey PRIMARY KEY (id),
+  constraint line_clearance_prepared_by_fkey FOREIGN KEY (prepared_by) REFERENCES account(id),
+  constraint line_clearance_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
+  constraint line_clearance_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id),
+  constraint line_clearance_status_check CHECK ((status = ANY (ARRAY['prepared'::text, 'signed'::text])))
+);
+CREATE UNIQUE INDEX line_clearance_code_key ON line_clearance USING btree (clearance_no);
+CREATE INDEX line_clearance_order ON line_clearance USING btree (work_order_id);
+CREATE INDEX line_clearance_prepared ON line_clearance USING btree (prepared_at DESC, id DESC);
+CREATE INDEX line_clearance_to_sign ON line_clearance USING btree (id) WHERE (status = 'prepared'::text);
+
 create table line_minute (
   line_id bigint not null,
   minute timestamp with time zone not null,
@@ -1656,6 +1688,7 @@ create table lot (
   market_released_by bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  quality_reason text,
   constraint lot_market_released_by_fkey FOREIGN KEY (market_released_by) REFERENCES account(id),
   constraint lot_pkey PRIMARY KEY (id),
   constraint lot_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1684,6 +1717,26 @@ create table lot_release_taken_back (
   constraint lot_release_taken_back_release_check CHECK ((release = ANY (ARRAY['quality'::text, 'market'::text])))
 );
 CREATE INDEX lot_release_taken_back_lot ON lot_release_taken_back USING btree (lot_id);
+
+create table lot_result (
+  id bigint not null generated always as identity,
+  lot_id bigint not null,
+  plan_id bigint not null,
+  passed boolean not null,
+  note text,
+  given_by bigint not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_by bigint,
+  withdrawn_at timestamp with time zone,
+  withdrawal_reason text,
+  constraint lot_result_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id),
+  constraint lot_result_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
+  constraint lot_result_pkey PRIMARY KEY (id),
+  constraint lot_result_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES sample_plan(id),
+  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+);
+CREATE INDEX lot_result_lot ON lot_result USING btree (lot_id, plan_id, id DESC);
+CREATE INDEX lot_result_plan ON lot_result USING btree (plan_id);
 
 create table market_sighting (
   day date not null,
@@ -1980,6 +2033,20 @@ create table place (
 );
 CREATE UNIQUE INDEX place_key ON place USING btree (kind, ref_id);
 
+create table plant_item (
+  id bigint not null generated always as identity,
+  kind text not null,
+  item_name text not null,
+  sort integer not null default 0,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plant_item_pkey PRIMARY KEY (id),
+  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text]))),
+  constraint plant_item_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+
 create table position (
   id bigint not null generated always as identity,
   department_id bigint not null,
@@ -2103,8 +2170,10 @@ create table production_line (
   queue_limit integer,
   codes_limit integer,
   refusals_limit integer,
+  clearance text not null default 'none'::text,
   constraint production_line_pkey PRIMARY KEY (id),
   constraint production_line_workshop_id_fkey FOREIGN KEY (workshop_id) REFERENCES workshop(id),
+  constraint production_line_clearance_check CHECK ((clearance = ANY (ARRAY['none'::text, 'required'::text]))),
   constraint production_line_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint production_line_gln_extension_check CHECK (((gln_extension IS NULL) OR (gln IS NOT NULL))),
   constraint production_line_nominal_speed_check CHECK ((nominal_speed >= 1)),
@@ -2411,6 +2480,26 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON role_permission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
+
+create table sample_plan (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  test_name text not null,
+  point text not null default 'any'::text,
+  samples integer not null,
+  every integer,
+  use text not null default 'tested'::text,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sample_plan_pkey PRIMARY KEY (id),
+  constraint sample_plan_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint sample_plan_point_check CHECK ((point = ANY (ARRAY['any'::text, 'start'::text, 'middle'::text, 'end'::text]))),
+  constraint sample_plan_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint sample_plan_use_check CHECK ((use = ANY (ARRAY['tested'::text, 'retained'::text])))
+);
+CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name));
 
 create table scan_day (
   day date not null,

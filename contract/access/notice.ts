@@ -52,6 +52,7 @@ export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
   'shifts_to_receive',
+  'clearances_to_sign',
   'holds_overdue',
   'recalls_to_release',
   'repeated_codes',

@@ -60,6 +60,10 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
   '/api/plant/relevance/sample': marking,
   '/api/plant/relevance/reject': marking,
   '/api/plant/relevance/unmark': ({ goods }) => [{ codes: [first(goods)], reason }],
+  '/api/plant/relevance/reprint': ({ goods }) => [
+    { code: first(goods), reason },
+    { code: goods.box, reason },
+  ],
   '/api/plant/unrelevance1/add': ({ goods }) => [
     { parent: goods.box, reason },
     { children: [first(goods)], reason },
