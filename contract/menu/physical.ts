@@ -29,6 +29,7 @@ export const physical = {
             'export',
           ],
         },
+        { key: 'arrival', path: '/arrival', icon: 'arrival', buttons: ['count', 'sign', 'export'] },
         { key: 'boxcode', path: '/boxcode', icon: 'boxcode' },
         { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add', 'export'] },
         { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add', 'export'] },
