@@ -530,6 +530,7 @@ create table code_order (
   printer text,
   search_text text generated always as (lower(order_no)) stored,
   search_grams tsvector generated always as (search_grams(lower(order_no))) stored,
+  genuine_from text not null default 'issued'::text,
   constraint code_order_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint code_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint code_order_first_id_key UNIQUE (first_id),
@@ -541,6 +542,7 @@ create table code_order (
   constraint code_order_set_id_fkey FOREIGN KEY (set_id) REFERENCES code_set(id),
   constraint code_order_check CHECK ((last_id = ((first_id + quantity) - 1))),
   constraint code_order_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint code_order_genuine_from_check CHECK ((genuine_from = ANY (ARRAY['issued'::text, 'bound'::text, 'packed'::text, 'shipped'::text, 'received'::text]))),
   constraint code_order_quantity_check CHECK ((quantity > 0)),
   constraint code_order_set CHECK (((set_id IS NULL) = (set_depth IS NULL))),
   constraint code_order_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
@@ -584,12 +586,14 @@ create table code_rule (
   symbol text not null default 'qrcode'::text,
   version integer not null default 1,
   previous_id integer,
+  genuine_from text not null default 'issued'::text,
   constraint code_rule_pkey PRIMARY KEY (id),
   constraint code_rule_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES code_rule(id),
   constraint code_rule_alphabet_check CHECK ((alphabet = ANY (ARRAY['digits'::text, 'hex'::text, 'base32'::text, 'base36'::text, 'base62'::text]))),
   constraint code_rule_carrier_check CHECK ((carrier = ANY (ARRAY['plain'::text, 'url'::text, 'digital-link'::text]))),
   constraint code_rule_check CHECK (((issued >= 0) AND (issued <= capacity))),
   constraint code_rule_check_name_check CHECK ((check_name = ANY (ARRAY['none'::text, 'gs1'::text, 'luhn'::text, 'iso7064'::text]))),
+  constraint code_rule_genuine_from_check CHECK ((genuine_from = ANY (ARRAY['issued'::text, 'bound'::text, 'packed'::text, 'shipped'::text, 'received'::text]))),
   constraint code_rule_id_check CHECK (((id >= 1) AND (id <= 8191))),
   constraint code_rule_kind_check CHECK ((kind = ANY (ARRAY['issued'::text, 'imported'::text]))),
   constraint code_rule_level_check CHECK ((level = ANY (ARRAY[1, 2, 3, 4]))),
@@ -730,11 +734,13 @@ create table dealer (
   search_grams tsvector generated always as (search_grams(search_text)) stored,
   gln text,
   manager_id bigint,
+  min_remaining_days integer,
   constraint dealer_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES account(id),
   constraint dealer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES dealer(id),
   constraint dealer_pkey PRIMARY KEY (id),
   constraint dealer_dealer_level_check CHECK ((dealer_level = ANY (ARRAY[1, 2, 3, 4]))),
   constraint dealer_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
+  constraint dealer_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint dealer_parent_other CHECK ((parent_id <> id)),
   constraint dealer_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
@@ -877,6 +883,7 @@ create table event_code (
   constraint event_code_pkey PRIMARY KEY (code, event_id)
 );
 CREATE INDEX event_code_event ON event_code USING btree (event_id);
+CREATE INDEX event_code_single ON event_code USING btree (place_id, code) WHERE ((units = 1) AND (place_id IS NOT NULL));
 
 create table event_range (
   event_id bigint not null,
@@ -1650,6 +1657,7 @@ create table package (
   constraint package_units_check CHECK ((units >= 0))
 );
 CREATE INDEX package_lot ON package USING btree (lot_id) WHERE (lot_id IS NOT NULL);
+CREATE INDEX package_of_no_lot ON package USING btree (product_id) WHERE (lot_id IS NULL);
 CREATE INDEX package_order ON package USING btree (work_order_id, level) WHERE (work_order_id IS NOT NULL);
 
 create table packaging_supplier (
@@ -1727,7 +1735,7 @@ create table place (
   kind text not null,
   ref_id bigint not null,
   constraint place_pkey PRIMARY KEY (id),
-  constraint place_kind_check CHECK ((kind = ANY (ARRAY['warehouse'::text, 'factory'::text, 'line'::text, 'ship_to'::text, 'dealer'::text, 'waybill'::text, 'refund'::text, 'outside'::text, 'lost'::text])))
+  constraint place_kind_check CHECK ((kind = ANY (ARRAY['warehouse'::text, 'factory'::text, 'line'::text, 'ship_to'::text, 'dealer'::text, 'waybill'::text, 'refund'::text, 'outside'::text, 'lost'::text, 'missing'::text])))
 );
 CREATE UNIQUE INDEX place_key ON place USING btree (kind, ref_id);
 
@@ -1787,10 +1795,12 @@ create table product (
   product_name_translations jsonb not null default '{}'::jsonb,
   spec_translations jsonb not null default '{}'::jsonb,
   rule_ids bigint[] not null default '{}'::bigint[],
+  min_remaining_days integer,
   constraint product_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id),
   constraint product_hierarchy_id_fkey FOREIGN KEY (hierarchy_id) REFERENCES hierarchy(id),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES packaging_unit(id),
+  constraint product_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint product_shelf_life_days_check CHECK ((shelf_life_days >= 1)),
   constraint product_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint product_translations_check CHECK ((is_localised(product_name_translations) AND is_localised(spec_translations)))
@@ -2176,6 +2186,61 @@ CREATE INDEX session_account ON session USING btree (account_id);
 CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_viewed_role ON session USING btree (viewed_role_id) WHERE (viewed_role_id IS NOT NULL);
 
+create table shift_handover (
+  id bigint not null generated always as identity,
+  shift_no text not null,
+  status text not null default 'draft'::text,
+  team_id bigint not null,
+  line_id bigint,
+  day date not null,
+  shift_start text not null,
+  shift_end text not null,
+  planned bigint,
+  made bigint,
+  rejected bigint,
+  exceptions bigint,
+  figures jsonb,
+  notes text,
+  handed_by bigint,
+  handed_name text,
+  handed_at timestamp with time zone,
+  received_by bigint,
+  received_name text,
+  received_at timestamp with time zone,
+  reply text,
+  created_by bigint not null,
+  created_name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint shift_handover_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint shift_handover_handed_by_fkey FOREIGN KEY (handed_by) REFERENCES account(id),
+  constraint shift_handover_pkey PRIMARY KEY (id),
+  constraint shift_handover_received_by_fkey FOREIGN KEY (received_by) REFERENCES account(id),
+  constraint shift_handover_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id),
+  constraint shift_handover_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'handed'::text, 'received'::text])))
+);
+CREATE UNIQUE INDEX shift_handover_code_key ON shift_handover USING btree (shift_no);
+CREATE INDEX shift_handover_created ON shift_handover USING btree (created_at DESC, id DESC);
+CREATE INDEX shift_handover_handed ON shift_handover USING btree (handed_at) WHERE (status = 'handed'::text);
+CREATE UNIQUE INDEX shift_handover_of_shift ON shift_handover USING btree (team_id, day, COALESCE(line_id, (0)::bigint));
+
+create table shift_signature_taken_back (
+  id bigint not null generated always as identity,
+  shift_handover_id bigint not null,
+  signature text not null,
+  signed_by bigint not null,
+  signed_at timestamp with time zone not null,
+  taken_back_by bigint not null,
+  taken_back_at timestamp with time zone not null default now(),
+  reason text not null,
+  constraint shift_signature_taken_back_pkey PRIMARY KEY (id),
+  constraint shift_signature_taken_back_shift_handover_id_fkey FOREIGN KEY (shift_handover_id) REFERENCES shift_handover(id) ON DELETE CASCADE,
+  constraint shift_signature_taken_back_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
+  constraint shift_signature_taken_back_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES account(id),
+  constraint shift_signature_taken_back_signature_check CHECK ((signature = ANY (ARRAY['handed'::text, 'received'::text])))
+);
+CREATE INDEX shift_signature_taken_back_of ON shift_signature_taken_back USING btree (shift_handover_id);
+
 create table ship_to (
   id bigint not null generated always as identity,
   dealer_id bigint not null,
@@ -2310,7 +2375,7 @@ create table trace_event (
   constraint trace_event_error_reason_check CHECK ((error_reason = ANY (ARRAY['did_not_occur'::text, 'incorrect_data'::text])))
 );
 CREATE INDEX trace_event_corrects ON trace_event USING btree (corrects) WHERE (corrects IS NOT NULL);
-CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC, id DESC) WHERE (act = ANY (ARRAY[3, 4, 14, 16]));
+CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC, id DESC) WHERE (act = ANY (ARRAY[3, 4, 9, 14, 16, 25]));
 CREATE INDEX trace_event_lot ON trace_event USING btree (lot_id) WHERE (act = ANY (ARRAY[21, 22]));
 CREATE INDEX trace_event_order ON trace_event USING btree (work_order_id, id DESC) WHERE (work_order_id IS NOT NULL);
 CREATE INDEX trace_event_recorded ON trace_event USING btree (recorded_at DESC, id DESC);

@@ -43,6 +43,7 @@ const watchOf = (sql: Sql, dealer: number): WarningWatch =>
   new WarningWatch({
     sql,
     waybillDealers: async (_, waybills) => new Map(waybills.map((waybill) => [waybill, dealer])),
+    levelOf: () => 1,
     timeZone: () => 'UTC',
   });
 

@@ -37,6 +37,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
+  'shifts_to_receive',
   'holds_overdue',
   'recalls_to_release',
   'repeated_codes',

@@ -45,6 +45,8 @@ export const dealer = defineThing({
     manager_id: optional(Id(), { filter: true, exported: false }),
     manager_account: ReadOnlyText(),
     manager_name: readOnly(Nullable(Type.String()), names('account', 'manager_id')),
+    /** Goods are sold to the dealer only with so many days left; a product may ask for more. */
+    min_remaining_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
     ...partyGlnField,

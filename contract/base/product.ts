@@ -56,6 +56,8 @@ export const product = defineThing({
     /** The names of these rules. */
     code_rules: readOnly(Nullable(Type.String())),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
+    /** Goods are sold only with so many days left; a dealer may ask for more. */
+    min_remaining_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** Translations of name and specification for consumers. */
     ...translationsOf('product_name', 128),
     ...translationsOf('spec', 128),
@@ -81,6 +83,7 @@ export const product = defineThing({
     'scancode',
     'orderlist',
     'freight',
+    'stock',
     'refund',
     'recall',
     'inspectrecord',

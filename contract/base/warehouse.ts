@@ -56,6 +56,7 @@ export const warehouse = defineThing({
     'freight',
     'refund',
     'boxcode',
+    'stock',
     'minderlieferung',
     'connect',
     'arrival',

@@ -6,6 +6,7 @@ import type { PackageNode } from '../plant/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { errorReasons } from '../trace/error-declaration.ts';
 import { EventRow } from '../trace/event-row.ts';
+import { genuineSteps } from '../trace/genuine.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
@@ -37,6 +38,10 @@ export const CodeInformation = Type.Object({
   code: Type.String(),
   /** The verdict that a consumer would get now. */
   verdict: Type.Enum([...verdicts]),
+  /** The step from which on it is genuine for a consumer. */
+  genuine_from: Type.Enum([...genuineSteps]),
+  /** The furthest step that it has come to; null for a pre-code. */
+  genuine_step: Nullable(Type.Enum([...genuineSteps])),
   level: Type.Integer(),
   life: Type.String(),
   units: Type.Integer(),

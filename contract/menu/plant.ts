@@ -80,6 +80,12 @@ export const plant = {
         },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
+        {
+          key: 'shift',
+          path: '/home/plant/production/shift',
+          icon: 'shift',
+          buttons: ['add', 'delete', 'hand', 'sign', 'takeback', 'export'],
+        },
         { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
         { key: 'materialquery', path: '/materialquery', icon: 'flow', buttons: ['export'] },
         {

@@ -88,7 +88,7 @@ export const waybillsSetFree = defineEventList(
 export const shipmentHistory = defineCall({
   method: 'GET',
   path: '/api/physical/freight/history',
-  access: ['freight', 'boxcode'],
+  access: ['freight', 'boxcode', 'stock'],
   summary: 'List the latest events that moved goods, those of one waybill, or all events of one code.',
   input: Input({
     waybill_id: Type.Optional(Id()),

@@ -26,7 +26,7 @@ export type StockRow = Type.Static<typeof StockRow>;
 export const stock = defineCall({
   method: 'GET',
   path: '/api/physical/stock',
-  access: ['freight', 'refund', 'boxcode', 'reportshipments'],
+  access: ['freight', 'refund', 'boxcode', 'reportshipments', 'stock'],
   summary: 'List units in warehouses by product and lot, earliest expiry first.',
   input: Input({ warehouse_id: Type.Optional(Id()), product_id: Type.Optional(Id()) }),
   output: Type.Array(StockRow),
@@ -93,7 +93,7 @@ export const boxCodes = defineCall({
   method: 'POST',
   path: '/api/physical/boxcode/query',
   // Who signs for goods looks up what was scanned.
-  access: ['boxcode', 'freight:sign'],
+  access: ['boxcode', 'freight:sign', 'stock'],
   effect: 'none',
   traced: true,
   summary: 'Get the product, contents, location and waybills of codes; at most 1 000.',

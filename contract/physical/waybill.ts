@@ -44,8 +44,9 @@ export const takesExpired = (kind: WaybillKind): boolean =>
  */
 const kindsThatTakeHeld: readonly WaybillKind[] = ['recall', 'supplier_return', 'sample', 'scrap'];
 const typesKeptApart: readonly (string | null)[] = ['quarantine', 'returns'];
+export const keepsApart = (warehouseType: string | null): boolean => typesKeptApart.includes(warehouseType);
 export const takesHeld = (kind: WaybillKind, toType: string | null): boolean =>
-  kindsThatTakeHeld.includes(kind) || (kind === 'transfer' && typesKeptApart.includes(toType));
+  kindsThatTakeHeld.includes(kind) || (kind === 'transfer' && keepsApart(toType));
 
 export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
 export type WaybillStatus = (typeof waybillStatuses)[number];

@@ -148,7 +148,7 @@ export interface PackageNode {
 export const packageTree = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/tree',
-  access: ['relevance', 'unrelevance1', 'replace', 'boxcode'],
+  access: ['relevance', 'unrelevance1', 'replace', 'boxcode', 'stock'],
   traced: true,
   summary: 'Get the packages a code is in, from the inside outwards, and its contents.',
   input: Input({ code: RequiredCode() }),

@@ -51,7 +51,7 @@ export const productionLine = defineThing({
     ...moments,
   },
   filters: { factory_id: Type.Optional(Id()) },
-  chosenOn: ['orderlist'],
+  chosenOn: ['orderlist', 'shift'],
   summaries: {
     page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',

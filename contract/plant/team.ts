@@ -36,7 +36,7 @@ export const team = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  chosenOn: ['orderlist'],
+  chosenOn: ['orderlist', 'shift'],
   summaries: {
     page: 'List teams and their shifts (paged).',
     add: 'Add a team to a factory. It cannot move to another one, and its code is unique in the factory.',

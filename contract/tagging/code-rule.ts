@@ -8,6 +8,7 @@ import { defineCall } from '../call/call.ts';
 import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, readOnly, required } from '../thing/thing-fields.ts';
+import { genuineSteps } from '../trace/genuine.ts';
 
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
 
@@ -42,6 +43,11 @@ export const codeRule = defineThing({
     /** The public standard that the format was taken from. */
     preset: readOnly(Nullable(Type.Enum([...presetNames]))),
     ...formatFields,
+    /**
+     * From which step on a consumer is told that the code is genuine. A later step than before holds for codes that are ordered from
+     * then on, an earlier one for all.
+     */
+    genuine_from: defaulted(Type.Enum([...genuineSteps]), { filter: true }),
     ...statusField,
     /** The number of codes issued, and of codes that can be issued in total. */
     issued: readOnly(Type.Integer(), { sort: true }),
@@ -56,7 +62,8 @@ export const codeRule = defineThing({
     page: 'List code rules (paged).',
     add: 'Add a code rule. Refused if its domain is below 1 000 000, or if it could accept codes of another rule.',
     update:
-      'Change a code rule. After codes were issued, only name, status and symbol can change. If `updated_at` is sent ' +
+      'Change a code rule. After codes were issued, only name, status, symbol and the step from which they are genuine can change. A ' +
+      'later step holds for codes ordered from then on, an earlier one for all. If `updated_at` is sent ' +
       'and outdated, the call is refused (409).',
     delete: 'Delete a code rule that has issued no codes.',
   },

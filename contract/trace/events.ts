@@ -13,7 +13,7 @@ export type Stock = (typeof stocks)[number];
 
 /**
  * Kinds of places. In transit, the place is the waybill, as it is of goods lost on the way; returned goods awaiting inspection
- * are at their return; `outside` is anybody who is neither a dealer nor our own.
+ * are at their return; `outside` is anybody who is neither a dealer nor our own. What a count of a warehouse did not find is `missing` from it.
  */
 export const placeKinds = [
   'warehouse',
@@ -25,6 +25,7 @@ export const placeKinds = [
   'refund',
   'outside',
   'lost',
+  'missing',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
@@ -39,6 +40,7 @@ export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
   waybill: 'in_transit',
   refund: 'returned',
   lost: 'lost',
+  missing: 'lost',
 };
 
 /**
@@ -162,14 +164,14 @@ export const eventTypes = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
-  /** 入库, 移库. */
+  /** 入库, 移库; also of goods that were missing from a warehouse and turn up. */
   store: {
     no: 9,
     type: 'ObjectEvent',
     action: 'OBSERVE',
     bizStep: 'storing',
     keepsGoods: true,
-    of: { item: { from: ['active'], stockFrom: notShipped } },
+    of: { item: { from: ['active'], stockFrom: [...notShipped, 'lost'] } },
   },
   /** 装车: goods are put on a waybill; until it is shipped, they stay where they are. */
   load: {
@@ -324,7 +326,10 @@ export const eventTypes = {
     changesNothing: true,
     of: { item: { from: ['active'], stockFrom: wherever } },
   },
-  /** Goods that were in transit are given up for lost; they can still arrive. CBV has no step for it. */
+  /**
+   * Goods that were in transit are given up for lost, or a count of a warehouse did not find them. They can still arrive, or be found,
+   * which stores them again. CBV has no step for it.
+   */
   lose: {
     no: 25,
     type: 'ObjectEvent',
@@ -333,7 +338,7 @@ export const eventTypes = {
     disposition: 'unavailable',
     keepsGoods: true,
     despiteHold: true,
-    of: { item: { from: ['active'], stockFrom: ['in_transit'] } },
+    of: { item: { from: ['active'], stockFrom: ['in_transit', 'at_place'] } },
   },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 

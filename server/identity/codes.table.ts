@@ -12,6 +12,7 @@ declare module '#platform/database/schema.ts' {
 
 interface CodeRuleTable extends Omit<ColumnsOf<typeof codeRule>, 'check'> {
   id: GeneratedAlways<number>;
+  genuine_from: Generated<CodeRule['genuine_from']>;
   /** Not called `check`, which is a keyword of SQL. */
   check_name: CodeRule['check'];
   key_sealed: Buffer;

@@ -1,10 +1,7 @@
 import type { ScanAnswer, Verdict } from '@suyuan/contract/consumer/scan.ts';
 import { provinceName } from '#platform/areas/areas.ts';
 import { type Region, regionName } from '#platform/areas/regions.ts';
-import type { Connection } from '#platform/database/database.ts';
-import { among } from '#platform/database/statements/among.ts';
-import type { CodeRecord } from '#trace/state/code-record.ts';
-import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
+import type { CodeGoods } from '#trace/state/code-records.ts';
 
 /** When and where a code was scanned first, and how often. */
 export interface FirstScan {
@@ -15,7 +12,9 @@ export interface FirstScan {
 
 /** What an answer tells of a code. */
 export interface ScannedCode {
-  readonly status: 'issued' | 'bound' | 'void';
+  readonly isVoid: boolean;
+  /** It has come to the step from which its rule calls it genuine. */
+  readonly isActivated: boolean;
   readonly isRecalled: boolean;
   readonly isLost: boolean;
   readonly goods: CodeGoods;
@@ -44,9 +43,11 @@ export function answerOf(
     const scan = { count: 1, first_at: null, first_region: null };
     return { verdict: 'unknown', code: null, product: null, package: null, scan, trace: [] };
   }
-  const isProduct = code.status === 'bound';
+  const verdict = verdictOf(code, first.count);
+  // Before its code is genuine, nothing is said that would make goods with it look so.
+  const isProduct = verdict !== 'void' && code.isActivated;
   return {
-    verdict: verdictOf(code, first.count),
+    verdict,
     code: text,
     product: isProduct ? productOf(code.goods) : null,
     package: code.level > 1 ? { level: code.level, units: code.units } : null,
@@ -84,101 +85,10 @@ function traceOf({ issuedAt, boundAt, packedAt, shippedAt, shippedTo }: ScannedC
 const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeGoods): boolean =>
   statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
 
-function verdictOf({ status, isRecalled, isLost }: ScannedCode, count: number): Verdict {
-  if (status === 'void') return 'void';
+function verdictOf({ isVoid, isActivated, isRecalled, isLost }: ScannedCode, count: number): Verdict {
+  if (isVoid) return 'void';
   if (isRecalled) return 'recalled';
   if (isLost) return 'lost';
-  if (status === 'issued') return 'unbound';
+  if (!isActivated) return 'unbound';
   return count === 1 ? 'genuine' : 'repeated';
-}
-
-/** Goods as recalls see them. */
-interface CalledGoods {
-  readonly product_id: number | null;
-  readonly lot: string | null;
-}
-
-interface CalledBack {
-  readonly recall_id: number;
-  /** The code was released from the recall. */
-  readonly released: boolean;
-  readonly code: number | null;
-  readonly product_id: number | null;
-  readonly lot: string | null;
-}
-
-/**
- * Returns a test for codes under a recall in force: by their lot or by their own code (`recall_goods` also lists what is packed
- * in recalled packages). Such recalls are few, and without one the query reads an empty index.
- */
-async function recalledAmong(
-  sql: Connection,
-  ids: readonly number[],
-): Promise<(id: number, state: CalledGoods) => boolean> {
-  const rows = await sql<CalledBack[]>`
-    select r.id as recall_id, g.released, g.code, l.product_id, l.lot_no as lot
-    from recall r join recall_goods g on g.recall_id = r.id left join lot l on l.id = g.lot_id
-    where r.in_force and (g.lot_id is not null or g.code = any(${ids as number[]}::bigint[]))`;
-  if (rows.length === 0) return () => false;
-  const tests = [...Map.groupBy(rows, ({ recall_id }) => recall_id).values()].map(calledBackBy);
-  return (id, state) => tests.some((isCalledBack) => isCalledBack(id, state));
-}
-
-/** The same test for one recall, by what it calls back. */
-function calledBackBy(rows: readonly CalledBack[]) {
-  const codesWhere = (isReleased: boolean) =>
-    new Set(rows.flatMap(({ code, released }) => (released === isReleased ? (code ?? []) : [])));
-  const [codes, released] = [codesWhere(false), codesWhere(true)];
-  const lots = new Set(rows.flatMap(({ code, product_id, lot }) => (code === null ? `${product_id} ${lot}` : [])));
-  return (id: number, { product_id, lot }: CalledGoods): boolean =>
-    codes.has(id) || (lot !== null && lots.has(`${product_id} ${lot}`) && !released.has(id));
-}
-
-/** The areas of the dealers that waybills go to, by waybill, as far as they are known. */
-async function areasOfWaybills(sql: Connection, waybills: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (waybills.length === 0) return new Map();
-  const rows = await sql<{ id: number; area_code: string }[]>`
-    select w.id, d.area_code from waybill w join dealer d on d.id = w.to_dealer_id
-    where w.id ${among(sql, [...new Set(waybills)])} and d.area_code is not null`;
-  return new Map(rows.map(({ id, area_code }) => [id, area_code]));
-}
-
-/** An issued code, and what is kept of it with a scan. */
-export interface IssuedCode extends ScannedCode {
-  readonly record: CodeRecord;
-  /** The place of the goods by events. */
-  readonly placeId: number | null;
-}
-
-/** Reads what the answers to scans tell of issued codes, by id. */
-export async function codesOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, IssuedCode>> {
-  const [codes, isRecalled] = await Promise.all([readCodes(sql, ids), recalledAmong(sql, ids)]);
-  const records = codes.among(ids);
-  const shipments = records.map((record) => codes.outermostOf(record).shippedBy);
-  const areas = await areasOfWaybills(
-    sql,
-    shipments.flatMap((by) => by?.waybillId ?? []),
-  );
-  return new Map(
-    records.map((record, index): [number, IssuedCode] => {
-      const goods = codes.goodsOf(record);
-      const shippedBy = shipments[index];
-      const code = {
-        record,
-        status: codes.statusOf(record),
-        isRecalled: isRecalled(record.id, goods),
-        isLost: codes.isLost(record),
-        goods,
-        level: record.level,
-        units: record.contents?.units ?? null,
-        issuedAt: record.issue.ordered_at,
-        boundAt: record.boundAt,
-        packedAt: (record.packedBy ?? record.contents?.packedBy)?.at ?? null,
-        shippedAt: shippedBy?.at ?? null,
-        shippedTo: areas.get(shippedBy?.waybillId ?? 0) ?? null,
-        placeId: record.life === 'active' ? codes.placeOf(record) : null,
-      };
-      return [record.id, code];
-    }),
-  );
 }

@@ -4,8 +4,8 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
-import type { CodeRecord } from '#trace/state/code-record.ts';
-import { answerOf, codesOf, type FirstScan, type IssuedCode } from './scan-answer.ts';
+import { answerOf, type FirstScan } from './scan-answer.ts';
+import { codesOf, type IssuedCode } from './scanned-codes.ts';
 
 /** A scan whose code is resolved. */
 export interface Scan {
@@ -68,18 +68,21 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
 
 const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, firstRegion: region });
 
+/** What a scan would find now. */
+interface Looked extends Omit<RecordedScan, 'nth' | 'scannedBefore'> {
+  readonly record: IssuedCode['record'] | undefined;
+  readonly step: IssuedCode['step'];
+}
+
 /** The answer that a scan would get now; nothing is recorded. */
-export async function lookUp(
-  sql: Sql,
-  scan: Scan,
-): Promise<Omit<RecordedScan, 'nth' | 'scannedBefore'> & { readonly record: CodeRecord | undefined }> {
+export async function lookUp(sql: Sql, scan: Scan): Promise<Looked> {
   const { codeId } = scan;
   const [codes, earlier] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
   const before = earlier.get(codeId);
   const first = before ? { ...before, count: before.count + 1 } : firstBy(scan);
   const code = codes.get(codeId);
   const answer = answerOf(scan, code, first);
-  return { answer, codeId, productId: productOf(answer, code), record: code?.record };
+  return { answer, codeId, productId: productOf(answer, code), record: code?.record, step: code?.step };
 }
 
 const productOf = (answer: ScanAnswer, code: IssuedCode | undefined): number | null =>

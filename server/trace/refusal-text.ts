@@ -12,6 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   wrong_lot: 'wrong_lot.unnamed',
   other_product: 'other_product.unnamed',
   on_hold: 'on_hold.unnamed',
+  other_warehouse: 'other_warehouse.unnamed',
   arrived_damaged: 'arrived_damaged.unnamed',
 };
 

@@ -51,6 +51,8 @@ export interface WaybillLine {
   /** Null for any lot. */
   readonly lot: string | null;
   readonly quantity: number;
+  /** The days that the goods have to last at least, by the product and the dealer. */
+  readonly minDays: number;
   loaded: number;
 }
 
@@ -65,6 +67,8 @@ export interface WaybillFacts {
   readonly takesHeld: boolean;
   /** It takes goods out of use: back, or to be scrapped. Expired goods may travel by it. */
   readonly takesExpired: boolean;
+  /** The days that goods have to last at least for the dealer they are sold to; 0 if there is no such dealer. */
+  readonly minDays: number;
   readonly fromWarehouseId: number;
   /**
    * The places from which goods may be loaded: the warehouse that it leaves from with the zones within it, the factory and its lines if

@@ -60,6 +60,7 @@ const namesOf = {
   refund: ['refund', 'refund_no', undefined],
   outside: ['waybill', 'waybill_no', 'receiver'],
   lost: ['waybill', 'waybill_no', undefined],
+  missing: ['warehouse', 'warehouse_code', 'warehouse_name'],
 } as const satisfies Record<Exclude<PlaceKind, 'ship_to'>, readonly [keyof Schema, string, string | undefined]>;
 
 /**

@@ -75,6 +75,8 @@ function openPool(url: string, connections: number, silence: Silence, bounds: Bo
       idle_in_transaction_session_timeout: bounds.statement === 0 ? 0 : idleInTransaction * 1000,
       // On Citus, a transaction that has read many shards in parallel cannot write to a table with foreign keys from others.
       'citus.multi_shard_modify_mode': 'sequential',
+      // A time limit that a transaction sets for itself (`set local`) also holds for what it does on the nodes.
+      'citus.propagate_set_commands': 'local',
     },
   });
   return poolOf(sql, connections);

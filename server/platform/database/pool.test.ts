@@ -242,6 +242,24 @@ test('a connection returned within a transaction is not reused', async () => {
   expect(await sql`select pg_current_xact_id_if_assigned() as id`).toEqual([{ id: null }]);
 });
 
+test('a bound on waits that a transaction sets also holds for rows on the nodes', async () => {
+  await beside`insert into kept values (7, 'free')`;
+  const database = openDatabase(url, 6);
+  try {
+    await beside.begin(async (other) => {
+      await other`update kept set word = 'mine' where n = 7`;
+      const waits = database.sql.begin(async (own) => {
+        await own`set local lock_timeout = '50ms'`;
+        await own`update kept set word = 'ours' where n = 7`;
+      });
+      await expect(waits).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await beside`select word from kept where n = 7`).toEqual([{ word: 'mine' }]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('a statement outdated by a schema change is parsed again', async () => {
   await sql`create table changed (n int)`;
   await sql`insert into changed values (1)`;

@@ -90,7 +90,7 @@ interface Around {
 
 /** Yields what the thread returns: rows or digests. */
 async function* readInThread<Rows>(task: ReadTask, { bytes, signal }: Around): AsyncGenerator<Rows> {
-  const thread = new ReaderThread(task, signal);
+  const thread = ReaderThread.begin(task, signal);
   const source = bytes?.[Symbol.asyncIterator]();
   try {
     // One batch is read ahead while the consumer handles the current one.
@@ -127,29 +127,58 @@ async function rowsFrom<Rows>(
   return 'rows' in message ? (message.rows as Rows) : undefined;
 }
 
-/** A thread that answers one question at a time. Only the time from question to answer counts against its limit. */
+/** How long a thread is kept for the next file of its kind, in milliseconds. */
+const patience = 30_000;
+
+/**
+ * A thread that reads one file at a time and answers one question at a time. Only the time from question to answer counts against the
+ * limit of a file. A thread that has read its file to the end is kept for the next one, since a new one takes a tenth of a second to
+ * start and compiles everything anew; any other ends with its file.
+ */
 class ReaderThread {
+  static readonly #idle = new Map<ReadTask['kind'], ReaderThread>();
+
+  readonly #kind: ReadTask['kind'];
   readonly #worker: Worker;
-  readonly #signal: AbortSignal | undefined;
+  #signal: AbortSignal | undefined;
   readonly #leave = () => this.#settle(badFile('malformed'));
-  #milliseconds: number;
+  #milliseconds = 0;
   #request: { answer: PromiseWithResolvers<FromReader>; since: number; timer: NodeJS.Timeout } | undefined;
   /** The reason why there are no more answers. */
   #over: Error | undefined;
+  #hasReadAll = false;
+  #dismissal: NodeJS.Timeout | undefined;
 
-  constructor(task: ReadTask, signal: AbortSignal | undefined) {
-    const { megabytes, seconds } = threadLimits[task.kind];
-    this.#milliseconds = seconds * 1000;
-    this.#signal = signal;
+  static begin(task: ReadTask, signal: AbortSignal | undefined): ReaderThread {
+    const idle = ReaderThread.#idle.get(task.kind);
+    const thread = idle && !idle.#over ? idle : new ReaderThread(task.kind);
+    ReaderThread.#idle.delete(task.kind);
+    thread.#begin(task, signal);
+    return thread;
+  }
+
+  private constructor(kind: ReadTask['kind']) {
+    this.#kind = kind;
     this.#worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: threadLimits[kind].megabytes, maxYoungGenerationSizeMb: 16 },
     });
     this.#worker.on('message', (message: FromReader) => this.#settle(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#settle(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchInFile() : error),
     );
-    this.#worker.on('exit', () => this.#settle(new Error('a reading thread ended')));
+    this.#worker.on('exit', () => {
+      this.#settle(new Error('a reading thread ended'));
+      if (ReaderThread.#idle.get(kind) === this) ReaderThread.#idle.delete(kind);
+    });
+  }
+
+  #begin(task: ReadTask, signal: AbortSignal | undefined): void {
+    clearTimeout(this.#dismissal);
+    this.#worker.ref();
+    this.#hasReadAll = false;
+    this.#milliseconds = threadLimits[task.kind].seconds * 1000;
+    this.#signal = signal;
+    this.#worker.postMessage({ task } satisfies ToReader);
     if (signal?.aborted) this.#leave();
     signal?.addEventListener('abort', this.#leave, { once: true });
   }
@@ -162,11 +191,21 @@ class ReaderThread {
     return this.#request.answer.promise;
   }
 
-  /** Resolves when the thread has ended. */
+  /** Resolves when the thread has ended, or waits for its next file. */
   async end(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#leave);
+    if (this.#hasReadAll && !this.#over && !ReaderThread.#idle.has(this.#kind)) return this.#wait();
     this.#settle(new Error('the reading is over'));
     await this.#worker.terminate();
+  }
+
+  #wait(): void {
+    ReaderThread.#idle.set(this.#kind, this);
+    this.#worker.unref();
+    this.#dismissal = setTimeout(() => {
+      ReaderThread.#idle.delete(this.#kind);
+      void this.#worker.terminate();
+    }, patience).unref();
   }
 
   #settle(message: FromReader | Error): void {
@@ -178,6 +217,7 @@ class ReaderThread {
       request?.answer.reject(this.#over);
     } else if (request) {
       this.#milliseconds -= performance.now() - request.since;
+      this.#hasReadAll = 'done' in message;
       request.answer.resolve(message);
     }
   }

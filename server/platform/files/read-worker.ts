@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { codeRows } from './code-file.ts';
 import { type FileRow, refusalOf } from './file-limits.ts';
 import { tableRows } from './table.ts';
 
-// The worker that reads a file outside the main thread. It sends a batch of rows whenever `read-file.ts` asks for one.
+// The worker that reads files outside the main thread, one after the other. It sends a batch of rows whenever `read-file.ts` asks for one.
 
 /** What to read: a table at a path, or codes whose bytes are requested piece by piece. */
 export type ReadTask = { readonly maxLines: number; readonly digest?: Digesting } & (
@@ -23,8 +23,11 @@ export type MakeDigest<Data, Digest> = (
   data: Data,
 ) => (rows: readonly FileRow[]) => { readonly digest: Digest; readonly transferred: ArrayBuffer[] };
 
-/** A request for the next rows, or the bytes that the worker requested; undefined at their end. */
-export type ToReader = { readonly next: true } | { readonly bytes: Uint8Array | undefined };
+/** A file to read, a request for its next rows, or the bytes that the worker requested; undefined at their end. */
+export type ToReader =
+  | { readonly task: ReadTask }
+  | { readonly next: true }
+  | { readonly bytes: Uint8Array | undefined };
 
 export type FromReader =
   | { readonly rows: unknown }
@@ -41,8 +44,10 @@ const port = parentPort as NonNullable<typeof parentPort>;
 let requests = 0;
 const waiters: (() => void)[] = [];
 let take = (_: Uint8Array | undefined) => {};
-port.on('message', (question: ToReader) => {
-  if ('bytes' in question) take(question.bytes);
+let kind: ReadTask['kind'] = 'table';
+port.on('message', (message: ToReader) => {
+  if ('task' in message) return void read(message.task);
+  if ('bytes' in message) take(message.bytes);
   requests += 1;
   waiters.shift()?.();
 });
@@ -89,7 +94,17 @@ async function* singly(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow[]> 
   for await (const row of rows) yield [row];
 }
 
-async function readAll(): Promise<void> {
+async function read(task: ReadTask): Promise<void> {
+  kind = task.kind;
+  try {
+    await readAll(task);
+    await answer({ done: true });
+  } catch (error) {
+    await answer(answerTo(error));
+  }
+}
+
+async function readAll(task: ReadTask): Promise<void> {
   const groups =
     task.kind === 'table'
       ? singly(tableRows(task.path, task.maxLines))
@@ -108,18 +123,11 @@ async function readAll(): Promise<void> {
 }
 
 function answerTo(error: unknown): FromReader {
-  const refusal = refusalOf(error, task.kind === 'table' ? 'unreadable_table' : 'unreadable_codes');
+  const refusal = refusalOf(error, kind === 'table' ? 'unreadable_table' : 'unreadable_codes');
   if (!(refusal instanceof Refusal)) return { failed: String((error as Error).stack) };
   const { status, code, reason, fields } = refusal;
   return { refused: { status, code, reason, fields } };
 }
 
-const task = workerData as ReadTask;
 // Errors that a library throws asynchronously are sent as answers, too.
 process.once('uncaughtException', (error) => void answer(answerTo(error)));
-try {
-  await readAll();
-  await answer({ done: true });
-} catch (error) {
-  await answer(answerTo(error));
-}

@@ -31,6 +31,7 @@ import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';
 import { type MadeRun, palletsOf } from './made.ts';
 import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
+import { handOverShifts } from './shift-handovers.ts';
 import { tellMoments } from './work-order-moments.ts';
 
 /** The usual mishaps, for lines that are simulated in minutes. */
@@ -69,7 +70,7 @@ interface PlacedOrder extends PlannedOrder {
 
 /**
  * Makes a month of work orders on all lines concurrently, by simulated lines through the calls of devices, including rejects and
- * handovers. Resolves to what was made, by order.
+ * handovers of goods and of shifts. Resolves to what was made, by order.
  */
 export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   const lookups = await knownOf(parts);
@@ -83,6 +84,7 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
     lines.push({ line, orders });
   }
   const runs = await Promise.all(lines.map(({ line, orders }) => workOn(parts, line, orders)));
+  await handOverShifts(parts);
   return runs.flat();
 }
 

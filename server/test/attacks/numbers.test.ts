@@ -4,10 +4,12 @@ import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
+import { newTeam } from '../goods/new-team.ts';
 
 // Somebody types numbers that the system would give next: nobody else may be kept from anything by it.
 
@@ -75,6 +77,11 @@ const numbered: readonly Numbered[] = [
       await goods.cases(order, 1);
       return { work_order_id: order.workOrderId };
     },
+  },
+  {
+    ...{ table: 'shift_handover', column: 'shift_no', sequence: 'shift_no', prefix: 'JB' },
+    ...{ add: shiftAdd, field: 'shift_no', typed: false },
+    input: async () => ({ team_id: await newTeam(server) }),
   },
   {
     ...{ table: 'recall', column: 'recall_no', sequence: 'recall_no', prefix: 'ZH' },

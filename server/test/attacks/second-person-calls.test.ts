@@ -6,6 +6,7 @@ import { employee } from '@suyuan/contract/organ/account.ts';
 import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
+import { shiftAdd, shiftHand, shiftHandover, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
 import { handover, handoverAdd, handoverHand, handoverReceive } from '@suyuan/contract/report/handover.ts';
@@ -14,6 +15,7 @@ import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
+import { newTeam } from '../goods/new-team.ts';
 import { everyPermission } from './attack.ts';
 
 // Every call that takes two people is made by one: with the same account, with a second one that the first made, and by a
@@ -63,6 +65,7 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     await server.data(handoverHand, { id }, { token });
     return { id, counted: 1 };
   },
+  [shiftReceive.path]: async (token) => ({ id: await shift(token) }),
   [recallRelease.path]: async (token) => {
     const scope = { lot: (await goods.made(from)).lot };
     const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
@@ -82,6 +85,12 @@ async function finished(factory?: number): Promise<number> {
   await server.data(workOrderFinish, { id });
   return id;
 }
+/** The hand-over of a shift that has left. */
+async function shift(token: string): Promise<number> {
+  const { id } = await server.data(shiftAdd, { team_id: await newTeam(server) });
+  await server.data(shiftHand, { id }, { token });
+  return id;
+}
 /** For each such call: the record in which the console finds who began it. */
 const records: Readonly<Record<string, (id: number, token: string) => Promise<object | null | undefined>>> = {
   [reopenApprove.path]: (id, token) => listed(codeClosure.page, id, token),
@@ -90,6 +99,7 @@ const records: Readonly<Record<string, (id: number, token: string) => Promise<ob
   [lotRelease.path]: async (id, token) => (await server.data(workOrderDetail, { id }, { token })).lot,
   [lotTakeBack.path]: async (id, token) => (await server.data(workOrderDetail, { id }, { token })).lot,
   [handoverReceive.path]: (id, token) => listed(handover.page, id, token),
+  [shiftReceive.path]: (id, token) => listed(shiftHandover.page, id, token),
   [recallRelease.path]: (id, token) => listed(recall.page, id, token),
   [holdRelease.path]: (id, token) => listed(hold.page, id, token),
 };

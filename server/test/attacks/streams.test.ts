@@ -13,6 +13,7 @@ import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
 import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
+import { shiftAdd, shiftPrint } from '@suyuan/contract/plant/shift-handover.ts';
 import { taskOriginal, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { authorityFile } from '@suyuan/contract/report/authority-file.ts';
@@ -28,6 +29,7 @@ import { authorityLot } from '../goods/authority-lot.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
+import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
@@ -46,6 +48,7 @@ let workOrderId: number;
 let waybillId: number;
 let code: string;
 let paper: number;
+let shiftId: number;
 let ofLot: Awaited<ReturnType<typeof authorityLot>>;
 beforeAll(async () => {
   server = await testServer();
@@ -69,6 +72,7 @@ beforeAll(async () => {
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
+  shiftId = (await server.data(shiftAdd, { team_id: await newTeam(server) })).id;
   ofLot = await authorityLot(server);
   evidence = await sealedCase(server);
   const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
@@ -86,6 +90,7 @@ const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, he
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
   if (call.path === handoverPrint.path) return { id: paper };
+  if (call.path === shiftPrint.path) return { id: shiftId };
   if (call.path === orderDownload.path) return { id: order, format: 'csv', ...handingOut };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 8000, format: 'csv' };

@@ -13,6 +13,7 @@ import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
 import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
 import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
+import { shiftAdd, shiftPrint } from '@suyuan/contract/plant/shift-handover.ts';
 import { taskOriginal, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
@@ -30,6 +31,7 @@ import { authorityLot } from '../goods/authority-lot.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
+import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
@@ -110,6 +112,7 @@ describe('every export and look-up', () => {
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
       [authorityFile, await authorityLot(server)],
       [handoverPrint, { id: await handoverPaper(server, product) }],
+      [shiftPrint, { id: (await server.data(shiftAdd, { team_id: await newTeam(server) })).id }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {

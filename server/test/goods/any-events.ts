@@ -9,6 +9,7 @@ import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 /** Where goods are moved to: another warehouse, a return, back, or nowhere. A new way to move them without its row does not compile. */
 const moves: Readonly<Record<MoveEvent['act'], number | null>> = {
   store: 8,
+  lose: 10,
   take_back: 9,
   void_return: 7,
   restock: 7,

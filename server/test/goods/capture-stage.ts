@@ -13,7 +13,7 @@ const longAgo = new Date('2020-01-01T00:00:00Z');
 export const perCase = 3;
 const perPallet = 2;
 
-/** Two products, a rule for units (1), cases (2) and pallets (3) each, and three places. */
+/** Two products, a rule for units (1), cases (2) and pallets (3) each, and four places. */
 export async function makeStage(sql: Sql): Promise<void> {
   await sql`insert into product (product_code, product_name) values ('W', 'Wine'), ('A', 'Water')`;
   for (const [level, name] of [
@@ -26,7 +26,7 @@ export async function makeStage(sql: Sql): Promise<void> {
       values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
   }
   await sql`insert into place (id, kind, ref_id) overriding system value
-    values (7, 'warehouse', 7), (8, 'warehouse', 8), (9, 'refund', 9)`;
+    values (7, 'warehouse', 7), (8, 'warehouse', 8), (9, 'refund', 9), (10, 'missing', 7)`;
   await sql`select setval(pg_get_serial_sequence('place', 'id'), 100)`;
 }
 

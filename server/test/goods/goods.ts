@@ -9,6 +9,7 @@ import { pack } from '@suyuan/contract/plant/packing.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { codesOfOrder } from './codes-of-order.ts';
 import { begunLongAgo, issuedLongAgo } from './long-ago.ts';
@@ -103,6 +104,11 @@ export class Goods {
         ...where,
       })
     ).id;
+  }
+
+  /** From which step on codes are genuine that are ordered from now on, of all levels. */
+  async genuineFrom(genuine_from: GenuineStep): Promise<void> {
+    for (const id of Object.values(this.#rules)) await this.#server.data(codeRule.update, { id, genuine_from });
   }
 
   /** Codes that nobody has used, as they are printed. */

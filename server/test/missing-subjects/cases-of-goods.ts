@@ -46,6 +46,9 @@ async function twoDays({ goods, from }: World): Promise<[Made, Made]> {
   return [older, await goods.made(from, given)];
 }
 
+/** The last day of goods that expire today, wherever the enterprise is. */
+const today = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
 const productCode = async ({ server, goods }: World): Promise<string> => {
   const { rows } = await server.data(product.page, { id: await goods.product() });
   return rows[0]?.product_code as string;
@@ -84,6 +87,26 @@ export const casesOfGoods = {
         const made = await world.goods.made(world.from);
         expect(await refusedToLoad(world, made, await caseOf(world, made))).toEqual([]);
         expect(await leftOpen(world, made)).toContain('expiry');
+      },
+    },
+  ],
+  short_life: [
+    {
+      subject: 'expiry date',
+      without: 'goods without an expiry date last long enough, which their order says',
+      tried: async (world) => {
+        const made = await world.goods.made(world.from);
+        await world.server.sql`update product set min_remaining_days = 90 where id = ${made.productId}`;
+        expect(await refusedToLoad(world, made, await caseOf(world, made))).toEqual([]);
+        expect(await leftOpen(world, made)).toContain('expiry');
+      },
+    },
+    {
+      subject: 'least remaining days',
+      without: 'what neither the product nor the dealer asks for is sold until its last day',
+      tried: async (world) => {
+        const made = await world.goods.made(world.from, { expiry: today() });
+        expect(await refusedToLoad(world, made, await caseOf(world, made))).toEqual([]);
       },
     },
   ],

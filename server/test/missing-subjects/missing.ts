@@ -4,6 +4,7 @@ import type { World } from '../ways-out/walk.ts';
 export type Subject =
   | 'lot'
   | 'expiry date'
+  | 'least remaining days'
   | 'production date'
   | 'product'
   | 'work order'

@@ -15,6 +15,7 @@ export const rulesOfEvents: Readonly<Record<RefusalReason, Rule>> = {
   not_a_unit: 'code',
   has_contents: 'code',
   packed_elsewhere: 'code',
+  other_warehouse: 'code',
   contains_itself: 'code',
   empty_package: 'code',
   partly_loaded: 'code',

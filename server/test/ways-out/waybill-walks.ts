@@ -1,6 +1,7 @@
 import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, unload } from '@suyuan/contract/physical/waybill.ts';
+import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
+import { load, ship, unload, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
 import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
 import type { Walk, World } from './walk.ts';
@@ -168,6 +169,24 @@ export const waybillWalks = (world: World) => {
       return {
         refused: () => steps.refused(load, { id: gone.id, codes: [gone.codes[0]] }),
         out: () => steps.done(load, { id: gone.id, codes: [box?.code as string], override_reason: reason }),
+      };
+    },
+    short_life: async (): Promise<Walk> => {
+      const near = await loading(1, 3, { expiry: '2031-01-01' });
+      await world.server.sql`update product set min_remaining_days = 36500 where id = ${near.made.productId}`;
+      const fresh = await goods.made(from, { productId: near.made.productId, expiry: '2199-01-01' });
+      const [box] = await goods.cases(fresh, 1);
+      return {
+        refused: () => steps.refused(load, { id: near.id, codes: [near.codes[0]] }),
+        out: () => steps.done(load, { id: near.id, codes: [box?.code as string], override_reason: reason }),
+      };
+    },
+    other_warehouse: async (): Promise<Walk> => {
+      const { codes, lines } = await loading(1);
+      const to_warehouse_id = await goods.warehouse();
+      return {
+        refused: () => steps.refused(stockMove, { warehouse_id: to_warehouse_id, codes }),
+        out: () => steps.done(waybill.add, { kind: 'transfer', from_warehouse_id: from, to_warehouse_id, lines }),
       };
     },
     returned_already: async (): Promise<Walk> => {

@@ -1,5 +1,6 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import { lives } from '@suyuan/contract/trace/events.ts';
+import { isGenuineFrom } from '@suyuan/contract/trace/genuine.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#platform/database/database.ts';
@@ -9,6 +10,7 @@ import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/figure-check.ts';
 import { differences } from '../figures/verify.ts';
 import { readCodes } from '../state/code-records.ts';
+import { isBeforeShipping, noDealer, stepReached } from '../state/genuine-step.ts';
 import { Ledger } from '../state/ledger.ts';
 import { contentsOf, packedIn } from '../state/package-contents.ts';
 import type { Capture } from './capture.ts';
@@ -805,6 +807,17 @@ test('with people and batches of four servers at once, every code has one state 
         expect(await packedIn(server.sql, ids)).toEqual(within.toSorted((a, b) => a.child - b.child));
         const codes = await readCodes(server.sql, ids);
         expect(ids.map((id) => codes.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
+        for (const record of codes.among(ids)) {
+          if (codes.lifeOf(record) !== 'active') continue;
+          const reached = stepReached(codes, record, noDealer);
+          // What lies in a package is as far on its way to the consumer as the package.
+          if (record.parent !== null) {
+            expect(reached).toBe(stepReached(codes, codes.outermostOf(record), noDealer));
+            expect(isGenuineFrom('packed', reached)).toBe(true);
+          }
+          const kind = codes.placeKindOf(record);
+          if (kind && isBeforeShipping(kind, noDealer)) expect(isGenuineFrom('shipped', reached)).toBe(false);
+        }
         expect(await differences(server.sql)).toEqual([]);
         expect(await stockBelowZero()).toEqual([]);
         await new Sums(server.sql, '0 seconds').sweep();

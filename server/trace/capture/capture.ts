@@ -10,7 +10,7 @@ import {
   largestGroup,
   writeEvents,
 } from './checked-events.ts';
-import { Outdated, outdated, ReadWriteSets, recordChanges } from './commits.ts';
+import { type Committed, Outdated, outdated, ReadWriteSets, recordChanges } from './commits.ts';
 import { codesOf, type EventInput } from './context/event-input.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
@@ -103,11 +103,11 @@ export class Capture {
    * commit, if nothing that it has read was changed by others since, and is done again otherwise. So `work` may run several times, and
    * changes nothing but the database. Throws 503 when too many batches wait.
    */
-  async inBatch<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+  async inBatch<Result>(work: (sql: Connection) => Promise<Result>, committed?: Committed): Promise<Result> {
     if (this.#batches.pendingCount >= maxWaiting) throw overloaded(2, 'too many batches of events wait');
     return this.#batches(async () => {
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const result = await this.#beforeLock(work);
+        const result = await this.#beforeLock(work, committed);
         if (result !== outdated) return result;
       }
       return this.#transaction(async (sql) => {
@@ -169,8 +169,8 @@ export class Capture {
   /** For a source that sends many batches, as a file: checks and writes the next batch while one is being written. */
   series(): EventSeries {
     return new EventSeries({
-      inBatch: (work) => this.inBatch(work),
-      beforeLock: (work) => this.#beforeLock(work),
+      inBatch: (work, committed) => this.inBatch(work, committed),
+      beforeLock: (work, committed) => this.#beforeLock(work, committed),
       check: (sql, inputs) => checkEvents(this.#parts, sql, inputs),
       write: (sql, events, whileCopying) => this.#write(sql, events, whileCopying),
     });
@@ -188,17 +188,23 @@ export class Capture {
   }
 
   /** Runs `work` before the capture lock is taken, and commits under it; resolves to `outdated`, with nothing done, if that is not possible. */
-  async #beforeLock<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result | typeof outdated> {
+  async #beforeLock<Result>(
+    work: (sql: Connection) => Promise<Result>,
+    committed: Committed = () => {},
+  ): Promise<Result | typeof outdated> {
     try {
-      return await this.#parts.sql.begin(async (sql) => {
+      let commit = 0;
+      const result = await this.#parts.sql.begin(async (sql) => {
         const [, sets] = await Promise.all([boundWaits(sql), ReadWriteSets.begin(this.#parts, sql)]);
         this.#sets.set(sql, sets);
         const result = await work(sql);
         await takeBatchLock(sql);
         if (!(await sets.areCurrent(sql))) throw new Outdated();
-        await sets.record(sql);
+        commit = await sets.record(sql);
         return result;
       });
+      committed(commit);
+      return result;
     } catch {
       // Also after any error: what was read in several statements, between which others committed, may contradict itself. Under the lock
       // an error that has another cause is thrown again.

@@ -19,15 +19,23 @@ interface Recorded extends Changes {
   readonly waitingOrders?: readonly number[];
 }
 
-/** Records changes. The caller holds the capture lock, so that the numbers of the rows ascend in the order of the commits. */
+/**
+ * Records changes and returns their number. The caller holds the capture lock, so that the numbers ascend in the order of the
+ * commits.
+ */
 export async function recordChanges(
   sql: Connection,
   { everything = false, codes = [], ranges = [], waitingOrders = [] }: Recorded,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const [row] = await sql<[{ seq: number }]>`
     insert into capture_commit (everything, codes, waiting_orders)
-    values (${everything}, ${multirange(codes, ranges)}::int8multirange, ${waitingOrders as number[]}::bigint[])`;
+    values (${everything}, ${multirange(codes, ranges)}::int8multirange, ${waitingOrders as number[]}::bigint[])
+    returning seq`;
+  return row.seq;
 }
+
+/** Is told the number of a commit. */
+export type Committed = (commit: number) => void;
 
 /** How many ranges stand for a set of codes at most: beyond, ranges that lie close to each other are joined. */
 const mostRanges = 2000;
@@ -98,10 +106,10 @@ export class ReadWriteSets {
     return isUntouched && isUnchanged && isLent;
   }
 
-  /** Records what it has changed. The caller holds the capture lock. */
-  async record(sql: Connection): Promise<void> {
+  /** Records what it has changed, and returns the number of the commit. The caller holds the capture lock. */
+  async record(sql: Connection): Promise<number> {
     const changes = this.#checked.map(({ context }) => context.effects.changes());
-    await recordChanges(sql, {
+    return recordChanges(sql, {
       everything: changes.some(({ everything }) => everything),
       codes: joined(changes.map(({ codes = [] }) => codes)),
       ranges: changes.flatMap(({ ranges = [] }) => ranges),

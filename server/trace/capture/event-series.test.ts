@@ -132,6 +132,21 @@ test('packings by others in between are taken into account', async () => {
   expect(refusalsIn(captured)).toEqual([[stolen, 'packed_elsewhere']]);
 });
 
+test('a series knows whether others captured events between its last two batches', async () => {
+  const all = await batches(3);
+  const series = capture.series();
+  const others = await freshCodes(server.sql, perCase);
+  const capturing = (n: number) => series.capture({ inputs: all[n] ?? [], next: () => undefined }, async () => {});
+  const isAlone: boolean[] = [];
+  for (const n of all.keys()) {
+    await capturing(n);
+    isAlone.push(series.isAlone);
+    if (n === 1) await capture.event(packing(others.cases[0] as number, others.units));
+  }
+  await series.end();
+  expect(isAlone).toEqual([false, true, false]);
+});
+
 test('nothing is packed for an order finished in between', async () => {
   const [first = [], second = []] = await batches(2);
   const [before = [], captured = []] = await done([first, second], {

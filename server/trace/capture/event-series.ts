@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '#platform/database/database.ts';
 import type { Captured, CheckedEvents } from './checked-events.ts';
-import { Outdated, outdated } from './commits.ts';
+import { type Committed, Outdated, outdated } from './commits.ts';
 import { codesOf, type EventInput } from './context/event-input.ts';
 
 /** The events of one batch. `next` returns those of the following batch, or undefined while they are not known. */
@@ -16,8 +16,8 @@ type Alongside = (sql: Connection, captured: readonly Captured[]) => Promise<voi
 type Work<Result> = (sql: Connection) => Promise<Result>;
 
 interface Capturing {
-  readonly inBatch: <Result>(work: Work<Result>) => Promise<Result>;
-  readonly beforeLock: <Result>(work: Work<Result>) => Promise<Result | typeof outdated>;
+  readonly inBatch: <Result>(work: Work<Result>, committed: Committed) => Promise<Result>;
+  readonly beforeLock: <Result>(work: Work<Result>, committed: Committed) => Promise<Result | typeof outdated>;
   readonly check: (sql: Connection, inputs: readonly EventInput[]) => Promise<CheckedEvents>;
   readonly write: (sql: Connection, events: CheckedEvents, whileCopying: () => void) => Promise<Captured[]>;
 }
@@ -43,10 +43,23 @@ interface Ahead {
 export class EventSeries {
   readonly #capturing: Capturing;
   #ahead: Ahead | undefined;
+  /** The number of the last commit. */
+  #last: number | undefined;
+  #isAlone = false;
 
   constructor(capturing: Capturing) {
     this.#capturing = capturing;
   }
+
+  /** Whether nobody else has captured events between its last two commits. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
+  readonly #committed = (commit: number): void => {
+    this.#isAlone = commit - 1 === this.#last;
+    this.#last = commit;
+  };
 
   /** Captures one batch; `alongside` writes what belongs with it in the same transaction. */
   async capture({ inputs, next }: Batch, alongside: Alongside): Promise<void> {
@@ -63,7 +76,7 @@ export class EventSeries {
     await this.#capturing.inBatch(async (sql) => {
       const events = await this.#capturing.check(sql, inputs);
       await alongside(sql, await this.#capturing.write(sql, events, lookAhead));
-    });
+    }, this.#committed);
   }
 
   /** Has to be called at the end, also after an error. */
@@ -80,7 +93,7 @@ export class EventSeries {
       const alongside = await Promise.race([start.promise, pause(longestWait, undefined, { ref: false })]);
       if (!alongside) throw new Outdated();
       await alongside(sql, captured);
-    });
+    }, this.#committed);
     // An error is thrown when the batch is committed.
     result.catch(() => {});
     return {
@@ -104,8 +117,6 @@ function haveCommon(one: readonly EventInput[], other: readonly EventInput[]): b
 }
 
 interface Bounds {
-  /** How long one transaction should take, in milliseconds. */
-  readonly time: number;
   readonly first: number;
   readonly least: number;
   readonly most: number;
@@ -125,11 +136,15 @@ export class BatchSize {
     return this.#codes;
   }
 
-  /** Runs one transaction and adjusts the size: at most doubled or halved at once, within the bounds. */
-  async timed<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs one transaction and adjusts the size to the milliseconds that the next one should take: at most doubled or halved at once,
+   * within the bounds.
+   */
+  async timed<Result>(work: () => Promise<Result>, timeOfNext: () => number): Promise<Result> {
     const start = performance.now();
     const result = await work();
-    const { time, least, most } = this.#bounds;
+    const { least, most } = this.#bounds;
+    const time = timeOfNext();
     const target = (this.#codes * time) / (performance.now() - start);
     this.#codes = Math.floor(Math.min(Math.max(target, this.#codes / 2, least), this.#codes * 2, most));
     return result;

@@ -17,6 +17,7 @@ const tableOf = {
   refund: 'refund',
   outside: undefined,
   lost: 'waybill',
+  missing: 'warehouse',
 } as const satisfies Record<PlaceKind, keyof Schema | undefined>;
 
 /**

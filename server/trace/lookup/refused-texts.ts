@@ -54,22 +54,25 @@ export async function refusedTexts(
         ),
     scope === 'everything'
       ? undefined
-      : namedPlaces(
-          sql,
-          scope,
-          conflictHolds.flatMap(({ by }) => ('placeId' in by ? by.placeId : [])),
-        ),
+      : namedPlaces(sql, scope, [
+          ...namedBy(conflicts, 'placeId'),
+          ...conflictHolds.flatMap(({ by }) => ('placeId' in by ? by.placeId : [])),
+        ]),
   ]);
+  const placeName = (id: number) => {
+    const place = places?.get(id);
+    return place?.name ?? place?.code ?? undefined;
+  };
   const what = (by: HeldBy['by']) => {
     if ('code' in by) return texts.get(by.code);
     if ('lotId' in by) return lots.get(by.lotId);
-    const place = places?.get(by.placeId);
-    return place?.name ?? place?.code ?? undefined;
+    return placeName(by.placeId);
   };
   const inWords = (conflict: Conflict, reason: RefusalReason): string | undefined => {
     if (typeof conflict === 'string') return conflict;
     if (typeof conflict === 'number') return texts.get(conflict);
     if (isHeldBy(conflict)) return heldInWords(what(conflict.by), holds(conflict.document));
+    if ('placeId' in conflict) return placeName(conflict.placeId);
     if ('waybillId' in conflict) return aboutWaybills.has(reason) ? waybills.get(conflict.waybillId) : undefined;
     return 'productId' in conflict ? products.get(conflict.productId) : lots.get(conflict.lotId);
   };
@@ -88,7 +91,7 @@ const heldInWords = (what: string | undefined, hold: HoldInWords | undefined): s
   [what, hold && `${hold.no} ${hold.reason}`, hold?.owner].filter(Boolean).join(' · ') || undefined;
 
 /** The ids of one kind that conflicts name. */
-const namedBy = (conflicts: readonly Conflict[], kind: 'waybillId' | 'productId' | 'lotId'): number[] => [
+const namedBy = (conflicts: readonly Conflict[], kind: 'waybillId' | 'productId' | 'lotId' | 'placeId'): number[] => [
   ...new Set(
     conflicts.flatMap((conflict) =>
       typeof conflict === 'object' && kind in conflict ? Object.values(conflict as Record<string, number>) : [],

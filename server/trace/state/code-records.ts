@@ -195,11 +195,16 @@ export class CodeRecords {
     return stockAt[kind];
   }
 
-  /** Whether the goods were declared lost on their way and have arrived nowhere since. */
-  isLost(record: CodeRecord): boolean {
-    if (record.life !== 'active') return false;
+  /** The kind of place that the last event gives the goods; undefined if it gives none. */
+  placeKindOf(record: CodeRecord): PlaceKind | undefined {
     const placeId = this.placeOf(record);
-    return placeId !== null && this.#places.get(placeId) === 'lost';
+    return placeId === null ? undefined : this.#places.get(placeId);
+  }
+
+  /** Whether the goods were declared lost, on their way or in a warehouse, and have turned up nowhere since. */
+  isLost(record: CodeRecord): boolean {
+    const kind = this.placeKindOf(record);
+    return record.life === 'active' && kind !== undefined && stockAt[kind] === 'lost';
   }
 
   /** Reads products and lots of the goods that did not come with the events. */

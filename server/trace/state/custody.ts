@@ -197,7 +197,7 @@ async function holdersAt(sql: Connection, placeIds: readonly number[]): Promise<
       bw.factory_id as from_factory, bw.dealer_id as from_dealer, coalesce(tw.factory_id, b.to_factory_id) as to_factory,
       coalesce(tw.dealer_id, b.to_dealer_id) as to_dealer, r.dealer_id as back_from
     from place p
-    left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
+    left join warehouse w on p.kind in ('warehouse', 'missing') and w.id = p.ref_id
     left join factory f on p.kind = 'factory' and f.id = p.ref_id
     left join production_line l on p.kind = 'line' and l.id = p.ref_id
     left join workshop o on o.id = l.workshop_id

@@ -1,4 +1,5 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { earlierStep, type GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import type { Connection } from '#platform/database/database.ts';
 
 import type { Fragment } from '#platform/database/driver/sql.ts';
@@ -23,6 +24,10 @@ export interface IssueFacts {
   readonly set_id: number | null;
   /** When it was issued, in epoch milliseconds. Codes that others printed existed before they were imported: 0. */
   readonly issued_at: number;
+  /** The step from which it is genuine: that of its rule as it was issued, or now if that is earlier. */
+  readonly genuine_from: GenuineStep;
+  /** It was bound to a product in a range after it was issued. */
+  readonly range_bound: boolean;
 }
 
 /** A range of codes, both ends inclusive. */
@@ -31,7 +36,13 @@ export interface IssuedRange {
   readonly last_id: number;
 }
 
-interface OrderRow extends IssuedRange, ProductColumns {
+/** From which step codes are genuine, by their order and by their rule. */
+interface StepColumns {
+  readonly order_step: GenuineStep;
+  readonly rule_step: GenuineStep;
+}
+
+interface OrderRow extends IssuedRange, ProductColumns, StepColumns {
   readonly order_id: number;
   readonly order_no: string;
   readonly ordered_at: Date;
@@ -86,9 +97,11 @@ const factsOf = (order: OrderRow, segment: SegmentRow | undefined): IssueFacts =
   closed: order.closed || segment?.closed === true,
   set_id: order.set_id,
   issued_at: order.issued ? order.ordered_at.getTime() : 0,
+  genuine_from: earlierStep(order.order_step, order.rule_step),
+  range_bound: segment !== undefined && productFacts(segment) !== null,
 });
 
-interface FactsRow extends Omit<IssueFacts, 'product' | 'issued_at'>, ProductColumns {
+interface FactsRow extends Omit<IssueFacts, 'product' | 'issued_at' | 'genuine_from'>, ProductColumns, StepColumns {
   readonly id: number;
   readonly issued: boolean;
 }
@@ -101,7 +114,8 @@ async function factsOfEach(sql: Connection, ids: readonly number[]): Promise<{ i
   const rows = await sql<FactsRow[]>`
     select c.id, o.id as order_id, o.order_no, o.created_at as ordered_at, coalesce(o.closed_at, s.updated_at) as changed_at, rule.level,
       r.id as product_id, ${productColumns(sql)}, s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date, o.set_id,
-      o.status = 'closed' or s.closure_id is not null as closed, rule.kind = 'issued' as issued
+      o.status = 'closed' or s.closure_id is not null as closed, rule.kind = 'issued' as issued,
+      o.genuine_from as order_step, rule.genuine_from as rule_step, s.product_id is not null as range_bound
     from unnest(${ids as number[]}::bigint[]) as c (id)
     cross join lateral (select * from code_order where first_id <= c.id order by first_id desc limit 1) o
     left join lateral (select * from code_segment where first_id <= c.id order by first_id desc limit 1) s on s.last_id >= c.id
@@ -110,9 +124,11 @@ async function factsOfEach(sql: Connection, ids: readonly number[]): Promise<{ i
     where o.last_id >= c.id`;
   return rows.map((row) => {
     const { id, order_id, order_no, ordered_at, changed_at, level, lot, production_date, closed, set_id, issued } = row;
+    const { order_step, rule_step, range_bound } = row;
+    const genuine_from = earlierStep(order_step, rule_step);
     const issued_at = issued ? ordered_at.getTime() : 0;
     const of = { order_id, order_no, ordered_at, issued_at, changed_at, level, lot, production_date, closed, set_id };
-    return { id, facts: { ...of, product: productFacts(row) } };
+    return { id, facts: { ...of, genuine_from, range_bound, product: productFacts(row) } };
   });
 }
 
@@ -147,7 +163,8 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
 /** The orders that overlap some ranges, sorted. */
 const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
   select distinct o.first_id, o.last_id, o.id as order_id, o.order_no, o.created_at as ordered_at, o.closed_at, rule.level,
-    o.product_id, ${productColumns(sql)}, o.set_id, o.status = 'closed' as closed, rule.kind = 'issued' as issued
+    o.product_id, ${productColumns(sql)}, o.set_id, o.status = 'closed' as closed, rule.kind = 'issued' as issued,
+    o.genuine_from as order_step, rule.genuine_from as rule_step
   from ${rangesTable(sql, ranges)}
   cross join lateral (
     select * from code_order

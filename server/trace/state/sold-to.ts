@@ -1,5 +1,7 @@
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type CodeRecords, readCodes } from './code-records.ts';
+import { type DealersPart, noDealer } from './genuine-step.ts';
 
 /** The dealer that goods were sold to. */
 export interface Sold {
@@ -11,8 +13,10 @@ export interface Sold {
 
 /** The kind of place where goods are, by events: that of the outermost package around them, and since when. */
 export interface Whereabouts {
-  readonly kind: string;
+  readonly kind: PlaceKind;
   readonly since: Date;
+  /** What dealers have to do with the goods there. */
+  readonly part: DealersPart;
 }
 
 /** Where a code is, and to whom it was sold. */
@@ -48,10 +52,11 @@ export async function whereaboutsOf(
   const areas = await areasOfSale(sql, [...new Set(dealers.values())]);
   return new Map(
     [...places].map(([code, { placeId, since }]) => {
-      const kind = kinds.get(placeId)?.kind ?? '';
+      const place = kinds.get(placeId);
       const dealerId = dealers.get(placeId);
       const sold = dealerId === undefined ? null : { dealerId, shippedAt: since, areas: areas.get(dealerId) ?? [] };
-      return [code, { at: { kind, since }, sold }];
+      const part = { ...noDealer, fromDealer: place?.of_dealer === true, toDealer: dealerId !== undefined };
+      return [code, { at: place ? { kind: place.kind, since, part } : null, sold }];
     }),
   );
 }
@@ -77,14 +82,18 @@ export async function soldTo(
 }
 
 interface Place {
-  readonly kind: string;
+  readonly kind: PlaceKind;
   readonly ref_id: number;
+  /** A warehouse of a dealer. */
+  readonly of_dealer: boolean;
 }
 
 async function kindsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, Place>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<({ id: number } & Place)[]>`
-    select id, kind, ref_id from place where id = any(${ids as number[]}::bigint[])`;
+    select p.id, p.kind, p.ref_id, w.dealer_id is not null as of_dealer
+    from place p left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
+    where p.id = any(${ids as number[]}::bigint[])`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
@@ -104,7 +113,7 @@ async function dealersOf(
   const ofShipTo = new Map(rows.map(({ id, dealer_id }) => [id, dealer_id]));
   const ofWaybill = waybills.length === 0 ? new Map<number, number>() : await waybillDealers(sql, waybills);
   const dealerOf = ({ kind, ref_id }: Place) =>
-    ({ dealer: ref_id, ship_to: ofShipTo.get(ref_id), waybill: ofWaybill.get(ref_id) })[kind];
+    ({ dealer: ref_id, ship_to: ofShipTo.get(ref_id), waybill: ofWaybill.get(ref_id) })[kind as string];
   return new Map(
     [...places].flatMap(([id, place]) => {
       const dealer = dealerOf(place);

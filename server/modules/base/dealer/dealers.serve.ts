@@ -42,6 +42,7 @@ export default function serveDealers(services: Services): void {
       'dealer_level',
       'parent_id',
       'manager_id',
+      'min_remaining_days',
       'licence_no',
       'gln',
       'remark',

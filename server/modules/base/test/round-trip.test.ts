@@ -195,6 +195,7 @@ async function fillProducts(): Promise<void> {
     unit_id: n % 4 ? units[n] : null,
     hierarchy_id: n % 2 ? relations[n] : null,
     shelf_life_days: n % 2 ? 365 + n : null,
+    min_remaining_days: n % 3 ? 100 + n : null,
     status: status(n),
   }));
 }

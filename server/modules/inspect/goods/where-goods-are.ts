@@ -44,7 +44,7 @@ export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }):
     in_transit: at_('waybill'),
     with_dealers: at_('dealer', 'ship_to'),
     outside: at_('outside'),
-    lost: at_('lost'),
+    lost: at_('lost', 'missing'),
     returned: at_('refund'),
     destroyed: gone.destroyed,
     sampled: gone.sampled,

@@ -56,6 +56,8 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
   return {
     code,
     verdict: look.answer.verdict,
+    genuine_from: record.issue.genuine_from,
+    genuine_step: look.step ?? null,
     level: record.level,
     life: record.closed ? 'void' : ledger.lifeOf(record),
     units: goodsIn(record).reduce((sum, { units }) => sum + units, 0),

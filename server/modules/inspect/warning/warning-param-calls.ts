@@ -17,7 +17,11 @@ import { allProducts, type KeptParam, lastParams } from './rules/warning-params.
 import { tryLimits } from './warning-trial.ts';
 
 /** 配置预警参数: the limits of the rules, and trials of limits on past scans. */
-export function serveWarningParams(services: Services, waybillDealers: WaybillDealers): void {
+export function serveWarningParams(
+  services: Services,
+  waybillDealers: WaybillDealers,
+  levelOf: (code: number) => number,
+): void {
   const { routes, system } = services;
   const { sql } = system.enterprise;
 
@@ -76,7 +80,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
 
   routes.serve(warningParamTry, async ({ rule, product_id, limits, days = 90 }) =>
     tryLimits(
-      { sql, long: system.enterprise.long.sql, waybillDealers },
+      { sql, long: system.enterprise.long.sql, waybillDealers, levelOf },
       {
         rule,
         productId: product_id ?? null,

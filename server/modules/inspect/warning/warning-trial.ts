@@ -40,6 +40,7 @@ interface Parts {
   /** The pool for long reads, which occupy a connection. */
   readonly long: Sql;
   readonly waybillDealers: WaybillDealers;
+  readonly levelOf: (codeId: number) => number;
 }
 
 /** The most recent scans that a trial reads. */
@@ -139,11 +140,12 @@ async function* grouped(
 
 /** The subjects for which the rule would have fired. */
 async function firingAmong(
-  { sql, waybillDealers }: Parts,
+  { sql, waybillDealers, levelOf }: Parts,
   { rule: name, limits }: Trial<ScanRule>,
-  groups: readonly ScanRow[][],
+  all: readonly ScanRow[][],
 ): Promise<string[]> {
   const rule = ruleOf(name);
+  const groups = rule.ofItems ? all.filter(([first]) => first && levelOf(first.code_id) === 1) : all;
   const codes = groups.flatMap(([first]) => first?.code_id ?? []);
   const [facts, places] = await Promise.all([
     rule.needsFacts ? codeFacts(sql, codes, waybillDealers) : new Map<number, CodeFacts>(),

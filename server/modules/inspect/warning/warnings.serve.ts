@@ -22,10 +22,11 @@ export default function serveWarnings(services: Services, shared: SharedServices
   const sql = atLength(services).system.background.sql;
   const dealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
   serveWarningList(services, shared);
-  serveWarningParams(services, dealers);
+  const levelOf = (code: number) => shared.rules.levelOf(code);
+  serveWarningParams(services, dealers, levelOf);
   services.sweeps.add(new OrderWatch(services.system.background.sql), orderPeriod);
   services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.background.sql, services) }, orderPeriod);
-  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
+  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, levelOf, timeZone: services.timeZone }));
 }
 
 /** Looks at new scans until the server stops. After an error, the same scans are tried again with the next ones. */

@@ -33,8 +33,9 @@ export const goodsFileJob = defineJob({
 });
 type GoodsFile = JobInput<typeof goodsFileJob>;
 
-/** Others wait for the capture lock meanwhile. */
-const chunk = { time: 40, first: 2000, least: 500, most: 20_000 } as const;
+/** In milliseconds; others wait for the capture lock meanwhile. */
+const chunkTime = 40;
+const chunk = { first: 2000, least: 500, most: 20_000 } as const;
 
 /** How far the job has come. */
 interface Cursor {
@@ -100,7 +101,10 @@ class GoodsWork {
       // A waybill is signed only once, so all of its lines are taken together.
       const most = this.#event === 'sign' ? lines.length : batchSize.codes;
       const some = linesFrom(lines, cursor.lines, most);
-      cursor = await batchSize.timed(() => this.#write(some, cursor));
+      cursor = await batchSize.timed(
+        () => this.#write(some, cursor),
+        () => chunkTime,
+      );
     }
     const { accepted, refused, notPutBack = 0, known = 0 } = cursor;
     return { accepted, refused, result: { accepted, refused, not_put_back: notPutBack, known } };

@@ -31,6 +31,8 @@ interface WaybillRow {
   readonly dealer_id: number | null;
   /** The type of the warehouse that it goes to. */
   readonly to_type: string | null;
+  /** The days that goods have to last for the dealer they are sold to. */
+  readonly min_days: number;
   /** The policies of the warehouse that differ from the usual ones. */
   readonly policies: Partial<Record<LoadingReason, Policy>> | null;
   /** The places of the warehouse and of goods in transit on the waybill; null if they do not exist yet. */
@@ -44,6 +46,7 @@ interface LineRow {
   readonly product_id: number;
   readonly lot: string | null;
   readonly quantity: number;
+  readonly min_days: number;
   readonly loaded: number;
 }
 
@@ -59,17 +62,21 @@ export async function factsOf(
   const these = among(sql, ids);
   const [waybills, lines, zones, ofFactories] = await Promise.all([
     sql<WaybillRow[]>`
-      select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, t.warehouse_type as to_type, f.id as from_place, o.id as own_place,
+      select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, t.warehouse_type as to_type,
+        case when b.kind = 'sale' then coalesce(d.min_remaining_days, 0) else 0 end as min_days, f.id as from_place, o.id as own_place,
         (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
       from waybill b
       join warehouse w on w.id = b.from_warehouse_id
       left join warehouse t on t.id = b.to_warehouse_id
+      left join dealer d on d.id = b.to_dealer_id
       left join place f on f.kind = 'warehouse' and f.ref_id = b.from_warehouse_id
       left join place o on o.kind = 'waybill' and o.ref_id = b.id
       where b.id ${these} order by b.id ${lock}`,
     sql<LineRow[]>`
-      select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded
-      from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
+      select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded,
+        case when b.kind = 'sale' then coalesce(p.min_remaining_days, 0) else 0 end as min_days
+      from waybill_line l join waybill b on b.id = l.waybill_id join product p on p.id = l.product_id
+      left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
       where l.waybill_id ${these} order by l.waybill_id, l.line_no`,
     sql<{ waybill_id: number; place_id: number }[]>`
       select b.id as waybill_id, p.id as place_id
@@ -101,11 +108,15 @@ export async function factsOf(
       placeId: row.own_place ?? (await placeOf(sql, { kind: 'waybill', ref: row.id })),
       takesHeld: takesHeld(row.kind, row.to_type),
       takesExpired: takesExpired(row.kind),
+      minDays: row.min_days,
       fromWarehouseId: row.from_warehouse_id,
       fromPlaces: [fromPlace, ...within, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)
-        .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
+        .map(({ id, product_id, lot, quantity, min_days, loaded }) => {
+          const minDays = Math.max(min_days, row.min_days);
+          return { id, productId: product_id, lot, quantity, minDays, loaded };
+        }),
       policies: { ...defaultPolicies, ...row.policies },
     });
   }

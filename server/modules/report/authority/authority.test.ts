@@ -226,6 +226,7 @@ describe('the relation file of drug traceability codes', () => {
 const issue: IssueFacts = {
   ...{ order_id: 1, order_no: '1', ordered_at: new Date(0), issued_at: 0, changed_at: null, set_id: null },
   ...{ level: 1, product: null, lot: null, production_date: null, closed: false },
+  ...{ genuine_from: 'issued', range_bound: false },
 };
 
 test('a relation file is streamed, however many codes it has', async () => {

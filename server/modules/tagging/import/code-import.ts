@@ -64,7 +64,7 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     const rule = await importedRule(change);
     if (product_id) await enabledProduct(change, product_id);
     const order = await place(change, {
-      rule: { id: rule.id, issued: counterOf(row.first_id as number) },
+      rule: { id: rule.id, issued: counterOf(row.first_id as number), genuine_from: 'issued' },
       quantity: row.accepted,
       productId: product_id ?? null,
       purpose: purpose?.trim() || null,

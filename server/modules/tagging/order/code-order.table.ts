@@ -1,4 +1,5 @@
 import type { CodeOrder, codeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
@@ -24,6 +25,8 @@ interface CodeOrderTable extends ColumnsOf<typeof codeOrder> {
   set_depth: number | null;
   created_by: number;
   created_at: Generated<Date>;
+  /** That of the rule when they were issued. */
+  genuine_from: Generated<GenuineStep>;
 }
 
 interface CodeSetTable {

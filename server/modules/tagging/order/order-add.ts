@@ -1,6 +1,7 @@
 import { countAt, layoutProblem, perParentOf } from '@suyuan/codes/sets/sets.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { maxOrdered, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
 import { codeIdOf } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
@@ -192,7 +193,7 @@ const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): bool
   carrier === 'digital-link' && level <= 2;
 
 interface Placing extends GoodsOfOrder, Details {
-  readonly rule: { readonly id: number; readonly issued: number };
+  readonly rule: { readonly id: number; readonly issued: number; readonly genuine_from: GenuineStep };
   readonly quantity: number;
   readonly set?: { readonly id: number; readonly depth: number };
   readonly accountId: number;
@@ -245,11 +246,12 @@ export async function place(change: Change, placing: Placing): Promise<{ id: num
   const { rows } = await ksql<{ id: number; order_no: string }>`
     with next as (select nextval(pg_get_serial_sequence('code_order', 'id')) as id)
     insert into code_order
-      (id, order_no, rule_id, product_id, quantity, first_id, last_id, purpose, printer, set_id, set_depth, created_by)
+      (id, order_no, rule_id, product_id, quantity, first_id, last_id, purpose, printer, set_id, set_depth,
+      genuine_from, created_by)
     overriding system value
     select id, to_char(now() at time zone ${timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, greatest(6, length(id::text)), '0'),
       ${rule.id}, ${productId}, ${quantity}, ${first}, ${first + quantity - 1}, ${purpose}, ${printer},
-      ${set?.id ?? null}, ${set?.depth ?? null}, ${accountId}
+      ${set?.id ?? null}, ${set?.depth ?? null}, ${rule.genuine_from}, ${accountId}
     from next
     returning id, order_no`.execute(change.db);
   const [order] = rows;

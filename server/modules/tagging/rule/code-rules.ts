@@ -36,11 +36,15 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       }),
   });
 
-  routes.change(codeRule.add, async ({ rule_name, status, ...format }, _, change) => {
+  routes.change(codeRule.add, async ({ rule_name, status, genuine_from, ...format }, _, change) => {
     const name = rule_name.trim();
     await requireRoom(services, change.db, format);
     await requireFreeName(change.db, name);
-    return make(services, rules, change, format, { rule_name: name, ...(status ? { status } : {}) });
+    return make(services, rules, change, format, {
+      rule_name: name,
+      ...(status ? { status } : {}),
+      ...(genuine_from ? { genuine_from } : {}),
+    });
   });
 
   routes.change(ruleVersion, async ({ id, rule_name: _, ...format }, __, change) => {
@@ -54,8 +58,8 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       .set({ status: 'disabled', updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    const { rule_name, version } = old;
-    return make(services, rules, change, format, { rule_name, version: version + 1, previous_id: id });
+    const { rule_name, version, genuine_from } = old;
+    return make(services, rules, change, format, { rule_name, version: version + 1, previous_id: id, genuine_from });
   });
 
   routes.change(codeRule.update, async (input, _, change) => {
@@ -129,7 +133,9 @@ async function announce({ system }: Services, rules: RuleBook, id: number): Prom
   await system.common.sql.notify('code_rule', String(id));
 }
 
-interface NewRule extends Pick<RuleRow, 'rule_name'>, Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id'>> {}
+interface NewRule
+  extends Pick<RuleRow, 'rule_name'>,
+    Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id' | 'genuine_from'>> {}
 
 async function make(services: Services, rules: RuleBook, change: Change, format: RuleInput, rule: NewRule) {
   const { id } = await change.db
@@ -165,7 +171,7 @@ async function changeRule(
   services: Services,
   change: Change,
   row: RuleRow,
-  { id, rule_name = row.rule_name, status, updated_at: _, ...changes }: InputOf<typeof codeRule.update>,
+  { id, rule_name = row.rule_name, status, genuine_from, updated_at: _, ...changes }: InputOf<typeof codeRule.update>,
 ): Promise<void> {
   const name = rule_name.trim();
   const format = { ...formatGiven(row), ...changes };
@@ -183,6 +189,7 @@ async function changeRule(
       capacity: capacity(codeFormat(format)),
       rule_name: name,
       ...(status ? { status } : {}),
+      ...(genuine_from ? { genuine_from } : {}),
       updated_at: new Date(),
     })
     .where('id', '=', id)

@@ -193,10 +193,18 @@ export interface ExchangeEvent extends Common, Whereto {
   readonly underWayId: number;
 }
 
-/** Goods are stored, returned by a dealer, or restocked, reworked or destroyed after a return was inspected. */
+/**
+ * Goods are stored, missing from a warehouse, returned by a dealer, or restocked, reworked or destroyed after a return was inspected.
+ */
 export interface MoveEvent extends Common, Whereto {
-  readonly act: 'store' | 'take_back' | 'void_return' | 'restock' | 'rework' | 'destroy';
+  readonly act: 'store' | 'lose' | 'take_back' | 'void_return' | 'restock' | 'rework' | 'destroy';
   readonly codes: readonly number[];
+  /** Goods that are stored may only come from one of these places, or be missing goods that were found. */
+  readonly within?: readonly number[];
+  /** They are stored where goods are kept apart: what is on hold may go there. */
+  readonly takesHeld?: boolean;
+  /** What lies in a package is not taken out of it. */
+  readonly staysPacked?: boolean;
   /** Of goods that are taken back: the dealer that sends them. */
   readonly returner?: Custodian;
 }

@@ -17,6 +17,8 @@ interface StockedRow extends LotColumns {
   readonly place_id: number;
   readonly product_id: number;
   readonly expired: boolean;
+  /** Null for goods that do not expire. */
+  readonly days_left: number | null;
   readonly held: boolean;
   readonly units: number;
 }
@@ -55,14 +57,21 @@ export async function lotsToLoad(
     });
 }
 
+/** The days that goods of a product have to last at least to leave by a waybill: the stricter of product and dealer. */
+export const minDaysOf = ({ lines, minDays }: WaybillFacts, productId: number | null): number =>
+  Math.max(minDays, ...lines.map((line) => (line.productId === productId ? line.minDays : 0)));
+
 /** Whether a lot may leave by a waybill without anybody giving a reason: by what the waybill takes, and the warehouse allows. */
-const mayLeave = (
-  { takesHeld, takesExpired, policies }: WaybillFacts,
-  { released, expired, held }: Pick<StockedRow, 'released' | 'expired' | 'held'>,
-): boolean =>
-  (released || takesHeld || policies.not_released === 'allow') &&
-  (!expired || takesExpired || policies.expired === 'allow') &&
-  (!held || takesHeld || policies.on_hold === 'allow');
+function mayLeave(waybill: WaybillFacts, row: StockedRow): boolean {
+  const { takesHeld, takesExpired, policies } = waybill;
+  const isShort = !row.expired && row.days_left !== null && row.days_left < minDaysOf(waybill, row.product_id);
+  return (
+    (row.released || takesHeld || policies.not_released === 'allow') &&
+    (!row.expired || takesExpired || policies.expired === 'allow') &&
+    (!isShort || policies.short_life === 'allow') &&
+    (!row.held || takesHeld || policies.on_hold === 'allow')
+  );
+}
 
 /** The stock of some products in some places, by lot, in the order in which the lots should leave. */
 async function stockedLots(
@@ -76,6 +85,7 @@ async function stockedLots(
   return sql<StockedRow[]>`
     select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, safe_integer(sum(s.units)) as units,
       coalesce(l.expiry_date < (now() at time zone ${timeZone})::date, false) as expired,
+      l.expiry_date - (now() at time zone ${timeZone})::date as days_left,
       exists (select from hold h where h.lot_id = l.id and h.released_at is null) as held
     from (
       select place_id, product_id, lot_id, units from stock where ${there}
@@ -113,6 +123,8 @@ export interface LoadingLots {
   of(lotId: number): LotFacts | undefined;
   /** Whether the last day of a lot is over, where the enterprise is. */
   isExpired(lot: LotFacts, at: number): boolean;
+  /** The days after today until the last day of a lot, negative once it is over; null for goods that do not expire. */
+  daysLeft(lot: LotFacts, at: number): number | null;
   /** The lot that should leave by a waybill before `lotId`, or before goods without a lot: some of it is there and not loaded. */
   before(waybill: WaybillFacts, productId: number, lotId: number | null): LotFacts | undefined;
   /** Goods are loaded: those loaded after them in the same group find so many fewer of their lot. */
@@ -122,6 +134,7 @@ export interface LoadingLots {
 export const noLots: LoadingLots = {
   of: () => undefined,
   isExpired: () => false,
+  daysLeft: () => null,
   before: () => undefined,
   take: () => {},
 };
@@ -144,6 +157,8 @@ export async function loadingLots(
   const facts = {
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
+    daysLeft: ({ expiry }: LotFacts, at: number) =>
+      expiry === null ? null : (Date.parse(expiry) - Date.parse(clock(at).day)) / msOfDay,
   };
   const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
   if (loads.length === 0) return { ...noLots, ...facts };
@@ -172,6 +187,8 @@ export async function loadingLots(
     },
   };
 }
+
+const msOfDay = 86_400_000;
 
 const goodsOf = (ledger: Ledger, inputs: readonly EventInput[]) =>
   inputs.flatMap(codesOf).flatMap((code) => {

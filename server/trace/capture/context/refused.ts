@@ -13,6 +13,7 @@ export type Conflict =
   | { readonly waybillId: number }
   | { readonly productId: number }
   | { readonly lotId: number }
+  | { readonly placeId: number }
   | HeldBy;
 
 /** Why one code of an event is not taken. */

@@ -1,7 +1,7 @@
 import { type CodeRole, changesNothing, type EventType } from '@suyuan/contract/trace/events.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { CaptureContext, Outcome } from '../context/capture-context.ts';
-import { codesOf, type EventInput } from '../context/event-input.ts';
+import { codesOf, type EventInput, type MoveEvent } from '../context/event-input.ts';
 import { confirmsSet } from '../context/readings.ts';
 import { outOfCustody } from '../context/refused.ts';
 import { confirmSet } from './confirm-set.ts';
@@ -59,9 +59,10 @@ function applyAllowed(context: CaptureContext, input: EventInput): Outcome {
     case 'unload':
     case 'ship':
     case 'receive':
-    case 'lose':
     case 'void_ship':
       return travel(context, input);
+    case 'lose':
+      return 'waybillId' in input ? travel(context, input) : move(context, input);
     case 'exchange':
       return exchange(context, input);
     case 'store':
@@ -129,6 +130,8 @@ const printedBefore = ({ printed }: CaptureContext, input: EventInput & { readon
   input.now ? undefined : printed.before(input);
 
 function eventBefore(context: CaptureContext, input: EventInput): EventRef | undefined {
+  const there = input.act === 'store' && input.within ? storedThere(context, input) : undefined;
+  if (there) return there;
   const repeat = repeats[input.act];
   if (repeat === 'never' || (input.now && repeat === 'timed')) return undefined;
   const { ledger } = context;
@@ -149,6 +152,17 @@ function eventBefore(context: CaptureContext, input: EventInput): EventRef | und
 function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRecord): EventRef | undefined {
   if (input.act !== 'load' || !input.now || ledger.waybillOf(record) !== input.waybillId) return undefined;
   return ledger.outermostOf(record).namedBy ?? undefined;
+}
+
+/** The event that left goods, which are moved within a warehouse, where they are to be stored now. */
+function storedThere({ ledger }: CaptureContext, { codes, placeId }: MoveEvent): EventRef | undefined {
+  const events = codes.map((code) => {
+    const record = ledger.get(code);
+    const isThere =
+      record && record.parent === null && ledger.stockOf(record) !== 'void' && ledger.placeOf(record) === placeId;
+    return isThere ? (record.namedBy ?? record.contents?.packedBy) : undefined;
+  });
+  return events.every((event) => event) ? events[0] : undefined;
 }
 
 /** The event of the same event on a code. */

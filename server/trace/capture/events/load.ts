@@ -7,6 +7,7 @@ import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/co
 import { relocate, takeOut } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { LoadEvent } from '../context/event-input.ts';
+import { minDaysOf } from '../context/lots-to-load.ts';
 import type { Refused } from '../context/refused.ts';
 
 /** 装车: puts goods on a waybill. Some reasons against it are subject to the warehouse's policy (allow, warn, refuse). */
@@ -150,6 +151,7 @@ function* unfit(
   else if (line.loaded + units > line.quantity)
     yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
   yield* unsaleable(context, at, waybill, code, lotId);
+  yield* tooShort(context, at, waybill, code, goods);
   // What is kept apart or taken out of use leaves for a reason of its own.
   if (productId === null || line?.lot || waybill.takesHeld) return;
   const first = context.lots.before(waybill, productId, lotId);
@@ -170,6 +172,21 @@ export function* unsaleable(
   const lot = lotId === null ? undefined : lots.of(lotId);
   if (!lot?.released && !takesHeld) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
   if (lot && !takesExpired && lots.isExpired(lot, at)) yield { code, reason: 'expired', conflict: lot.expiry };
+}
+
+/** Refuses goods that do not last as long as the product or the dealer asks for. What has expired is refused as that. */
+function* tooShort(
+  { lots }: Pick<CaptureContext, 'lots'>,
+  at: number,
+  waybill: WaybillFacts,
+  code: number,
+  { productId, lotId }: GoodsUnits,
+): Generator<Refused> {
+  const lot = lotId === null ? undefined : lots.of(lotId);
+  const days = lot ? lots.daysLeft(lot, at) : null;
+  const least = minDaysOf(waybill, productId);
+  if (days !== null && days >= 0 && days < least)
+    yield { code, reason: 'short_life', conflict: `${lot?.expiry}: ${days} < ${least}` };
 }
 
 /** The waybill line that orders these goods: one for their lot rather than for any lot, one with room rather than a full one. */

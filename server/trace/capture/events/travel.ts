@@ -144,6 +144,7 @@ function countTravel(
 /** What each event counts, with its sign; `remembers`: the goods keep the waybill that they came with. */
 const moves = {
   store: { measure: undefined, sign: 1, remembers: false },
+  lose: { measure: undefined, sign: 1, remembers: false },
   take_back: { measure: 'taken_back', sign: 1, remembers: true },
   void_return: { measure: 'taken_back', sign: -1, remembers: true },
   restock: { measure: 'restocked', sign: 1, remembers: false },
@@ -151,7 +152,7 @@ const moves = {
   destroy: { measure: 'discarded', sign: 1, remembers: false },
 } as const satisfies Record<MoveEvent['act'], { measure: Measure | undefined; sign: 1 | -1; remembers: boolean }>;
 
-/** Stores goods elsewhere, takes them back, or restocks, reworks or destroys returned ones; what is packed is unpacked first. */
+/** Stores goods elsewhere, misses them, takes them back, or restocks, reworks or destroys returned ones; what is packed is unpacked first. */
 export function move(context: CaptureContext, input: MoveEvent): Outcome {
   const { ledger, effects } = context;
   const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(context, input, id));
@@ -188,8 +189,32 @@ export function move(context: CaptureContext, input: MoveEvent): Outcome {
 
 function* obstacles(context: CaptureContext, input: MoveEvent, id: number): Generator<Refused> {
   const record = context.ledger.get(id);
-  yield* obstaclesOf(context, input, input.act, 'item', record, id);
-  if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'empty_package' };
+  for (const one of obstaclesOf(context, input, input.act, 'item', record, id)) {
+    if (one.reason !== 'on_hold' || !input.takesHeld) yield one;
+  }
+  if (!record) return;
+  if (record.level > 1 && !record.contents) yield { code: id, reason: 'empty_package' };
+  yield* notMoved(context, input, record);
+}
+
+/** Refuses goods that are not there to be moved or missed: those of a waybill arrive by it, others lie in another warehouse. */
+function* notMoved({ ledger }: CaptureContext, input: MoveEvent, record: CodeRecord): Generator<Refused> {
+  const [stock, placeId, waybillId] = [ledger.stockOf(record), ledger.placeOf(record), ledger.waybillOf(record)];
+  if (input.act === 'lose') {
+    if (stock === 'in_transit')
+      yield { code: record.id, reason: 'shipped_already', conflict: waybillId && { waybillId } };
+    return;
+  }
+  if (input.act !== 'store') return;
+  if (input.staysPacked && record.parent !== null)
+    yield { code: record.id, reason: 'packed_elsewhere', conflict: record.parent, overridable: true };
+  if (stock === 'lost') {
+    if (waybillId !== null) yield { code: record.id, reason: 'shipped_already', conflict: { waybillId } };
+    return;
+  }
+  if (!input.within || (stock !== 'at_place' && stock !== 'none')) return;
+  if (placeId === null || !input.within.includes(placeId))
+    yield { code: record.id, reason: 'other_warehouse', conflict: placeId && { placeId } };
 }
 
 function countMove({ ledger, effects }: CaptureContext, input: MoveEvent, event: EventRef, record: CodeRecord): void {

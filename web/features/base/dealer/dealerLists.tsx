@@ -31,6 +31,7 @@ export const dealerList = thingList(dealer, {
     manager_name: { width: 110 },
     areas: { input: AreasPicker, form: { hint: 'dealer.areasHint' }, example: '浙江省、江苏省 南京市' },
     area_of_sale: { width: 170 },
+    min_remaining_days: { width: 130, hidden: true, example: '180', form: { hint: 'dealer.minRemainingHint' } },
     ...reachableShown,
     contact: { ...reachableShown.contact, hidden: true },
     area_name: { ...reachableShown.area_name, hidden: true },

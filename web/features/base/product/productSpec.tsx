@@ -96,6 +96,7 @@ export const productList = thingList(product, {
     },
     code_rules: { width: 150, hidden: true },
     shelf_life_days: { width: 120, hidden: true, example: '365' },
+    min_remaining_days: { width: 130, hidden: true, example: '180', form: { hint: 'productlist.minRemainingHint' } },
     ...translations('product_name'),
     ...translations('spec'),
     pictures: ownWay,

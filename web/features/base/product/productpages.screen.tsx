@@ -195,6 +195,7 @@ const facts: readonly Field[] = [
   text('category'),
   text('unit_symbol'),
   { key: 'shelf_life_days', kind: 'number' },
+  { key: 'min_remaining_days', kind: 'number' },
   text('code_rules'),
   { key: 'created_at', kind: 'moment' },
   { key: 'updated_at', kind: 'moment' },

@@ -1,9 +1,10 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { Stock } from '@suyuan/contract/trace/events.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
-import { listText } from '#core/i18n/listText.ts';
+import { choiceText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
@@ -70,11 +71,20 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
         </Fact>
         <Fact title={t('field.life')}>{listText(t, 'informationinquiry', `life.${facts.life}`)}</Fact>
         <Fact title={t('field.work_order')}>{facts.work_order_no ?? '—'}</Fact>
+        <Fact title={t('field.genuine_from')}>
+          {[
+            choiceText(t, 'field.genuine_from', facts.genuine_from),
+            facts.genuine_step &&
+              t('informationinquiry.genuineStep', { step: choiceText(t, 'field.genuine_from', facts.genuine_step) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
         <Fact title={t('informationinquiry.issued')}>
           {facts.code_order_no} · <Moment at={facts.issued_at} />
         </Fact>
         <Fact title={t('informationinquiry.where')}>
-          {[listText(t, 'informationinquiry', `stock.${where.stock}`), name].filter(Boolean).join(' ')}
+          {[t(`field.stock.${where.stock as Stock}`), name].filter(Boolean).join(' ')}
         </Fact>
         {sold && (
           <Fact title={t('informationinquiry.sold')}>

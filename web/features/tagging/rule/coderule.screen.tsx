@@ -55,6 +55,10 @@ const ruleList: ListSpec = thingList(codeRule, {
       form: { required: true, initial: defaultFormat.numbering, hint: 'coderule.numberingHint' },
     },
     symbol: { width: 130, hidden: true, form: { required: true, initial: defaultFormat.symbol } },
+    genuine_from: {
+      width: 150,
+      form: { required: true, initial: 'issued', hint: 'coderule.genuineHint' },
+    },
     status: {
       width: 80,
       tones: { enabled: 'success', disabled: 'default' },

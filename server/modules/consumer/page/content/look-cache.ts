@@ -50,6 +50,8 @@ export interface ProductLook {
   /** Name and specification in other languages. */
   readonly names: LocalisedText;
   readonly specs: LocalisedText;
+  /** The unit that it is sold in, as 瓶; empty if none is given. */
+  readonly unit: LocalisedText;
   /** Sanitised HTML. */
   readonly story: Readonly<Record<string, string>>;
   readonly facts: readonly {
@@ -185,11 +187,12 @@ async function readProduct({ system }: Services, id: number): Promise<KnownProdu
       extension: Record<string, string | number>;
       names: LocalisedText;
       specs: LocalisedText;
+      unit: LocalisedText | null;
     }[]
   >`
-    select brand_id, pictures, description, extension,
-      product_name_translations as names, spec_translations as specs
-    from product where id = ${id}`;
+    select p.brand_id, p.pictures, p.description, p.extension,
+      p.product_name_translations as names, p.spec_translations as specs, u.symbol as unit
+    from product p left join packaging_unit u on u.id = p.unit_id where p.id = ${id}`;
   if (!row) return undefined;
   const fields = await sql<FieldRow[]>`
     select * from product_field
@@ -213,6 +216,7 @@ async function readProduct({ system }: Services, id: number): Promise<KnownProdu
       picture: row.pictures[0] ?? null,
       names: row.names,
       specs: row.specs,
+      unit: row.unit ?? {},
       story: row.description,
       facts,
     },

@@ -6,7 +6,7 @@ import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { Texts } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
-import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
+import { Banner, Carousel, Custom, EnterpriseCard, Story, Telephone } from './blocks.ts';
 import { Icon } from './icons.ts';
 import { Place } from './place.ts';
 
@@ -46,6 +46,7 @@ export function AnswerCards({ text, answer, texts, look, ask, place }: CardsProp
   };
   const first = [
     answer.package && h(PackageCard, { around: answer.package, texts }),
+    answer.verdict === 'unbound' && h(AdviceCard, { look, texts }),
     answer.verdict === 'repeated' && h(BeforeCard, { answer, texts }),
     answer.verdict === 'unknown' && ask,
   ];
@@ -114,8 +115,21 @@ function PackageCard({
   );
 }
 
+/** What to do about goods whose code is not activated: the seller may know more, and so may the enterprise. */
+function AdviceCard({ look: { enterprise }, texts: { t } }: { look: PageLook; texts: Texts }): ReactNode {
+  return h(
+    'section',
+    { className: 'card before', 'aria-labelledby': 'advice' },
+    h('h2', { id: 'advice' }, t('unbound.advice')),
+    h('p', { className: 'advice' }, t('unbound.seller')),
+    enterprise?.phone &&
+      h('p', { className: 'advice' }, t('unbound.call'), ' ', h(Telephone, { phone: enterprise.phone })),
+  );
+}
+
 /** The number of earlier scans, with time and place of the first. */
-function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
+function BeforeCard({ answer, texts }: Props): ReactNode {
+  const { scan } = answer;
   const { t, moment } = texts;
   return h(
     'section',
@@ -132,7 +146,7 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
         scan.first_region ? h(Place, { name: scan.first_region, texts }) : t('placeUnknown'),
       ),
     ),
-    h('p', { className: 'advice' }, t('before.advice')),
+    !answer.package && h('p', { className: 'advice' }, t('before.advice')),
   );
 }
 

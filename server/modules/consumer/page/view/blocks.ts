@@ -86,13 +86,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
       'dl',
       null,
       licence_no && h('div', null, h('dt', null, t('licence')), h('dd', null, licence_no)),
-      phone &&
-        h(
-          'div',
-          null,
-          h('dt', null, t('phone')),
-          h('dd', null, h('a', { href: `tel:${phone.replace(/[^\d+]/g, '')}` }, phone)),
-        ),
+      phone && h('div', null, h('dt', null, t('phone')), h('dd', null, h(Telephone, { phone }))),
       (address || area) &&
         h(
           'div',
@@ -109,6 +103,10 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
     ),
   );
 }
+
+/** A number that a phone calls. */
+export const Telephone = ({ phone }: { phone: string }): ReactNode =>
+  h('a', { href: `tel:${phone.replace(/[^\d+]/g, '')}` }, phone);
 
 /** The ICP registration number, which websites in China must show in their footer. */
 export function Icp({ enterprise }: { enterprise: EnterpriseLook | undefined }): ReactNode {

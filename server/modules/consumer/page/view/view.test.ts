@@ -58,6 +58,7 @@ const look: PageLook = {
     picture: 'e'.repeat(64),
     names: { en: 'Yunquan 53% ABV' },
     specs: {},
+    unit: { zh: '瓶', en: 'bottle' },
     story: { zh: '<p>故事</p>' },
     facts: [
       {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pageTitle } from '@suyuan/contract/app-title.ts';
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
 import { contrast, readable } from '@suyuan/contract/contrast.ts';
 import { languageFacts, textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
@@ -40,11 +41,13 @@ function PageView({ content, look, texts }: PageProps): ReactNode {
 /** The verdict with its colour, icon and text. */
 function VerdictPart({ content, look, texts }: PageProps): ReactNode {
   const words = wordsOf(content, look, texts);
+  const holds = content.kind === 'answer' && contentsInWords(content.answer, look, texts);
   return h(
     'section',
     { className: 'verdict' },
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
     h('h1', null, words.title),
+    holds && h('p', { className: 'holds' }, holds),
     h('p', null, words.words),
     content.kind === 'answer' && h('p', { className: 'at' }, answeredAt(content, texts)),
   );
@@ -63,15 +66,29 @@ function wordsOf(content: PageContent, { design, product }: PageLook, { t, langu
   if (content.kind !== 'answer')
     return { title: t(content.kind === 'confirm' ? 'ask' : content.kind), words: t(`${content.kind}.text`) };
   const { verdict, scan, package: around } = content.answer;
+  // What is said of the one item that somebody bought does not hold for a case, whoever copied its code.
+  if (around && (verdict === 'genuine' || verdict === 'repeated')) {
+    return { title: t(`package.${around.level}`), words: t(`verdict.${verdict}.package`) };
+  }
   const own = verdictWords(design.verdicts, verdict, scan.count);
   return {
     title: ownWords(own?.title, language, scan.count) ?? t(`verdict.${verdict}`),
-    // What is said of the one item that somebody bought does not hold for a case, whoever copied its code.
-    words:
-      around && verdict === 'genuine'
-        ? t('verdict.genuine.package')
-        : (ownWords(own?.words, language, scan.count) ?? t(`verdict.${verdict}.text`)),
+    words: ownWords(own?.words, language, scan.count) ?? t(`verdict.${verdict}.text`),
   };
+}
+
+/** What a case or pallet holds, as "6 × bottle, Yunquan 53%"; undefined for a single item, or if it is not known. */
+function contentsInWords(
+  { package: around, product }: ScanAnswer,
+  look: PageLook,
+  { t, language }: Texts,
+): string | undefined {
+  if (!around?.units || !product) return undefined;
+  const name = textIn(look.product?.names, language, product.product_name);
+  const unit = textIn(look.product?.unit, language, null);
+  return unit
+    ? t('package.holdsUnits', { count: around.units, unit, product: name })
+    : t('package.holds', { count: around.units, product: name });
 }
 
 function signOf(content: PageContent): IconName {

@@ -29,6 +29,11 @@ export interface Rule<R extends ScanRule> {
   readonly name: R;
   /** Whether the rule needs the facts of the code. */
   readonly needsFacts?: true;
+  /**
+   * The rule concludes from where one code is seen that several goods carry it. The code of a case or pallet is seen by whoever
+   * handles it on its way, so it is not judged.
+   */
+  readonly ofItems?: true;
   /** The verdicts of the scans that the rule judges; all by default. */
   readonly verdicts?: readonly string[];
   evaluate(visits: readonly Visit[], facts: CodeFacts | undefined, limits: LimitsOf<R>): Cause | null;

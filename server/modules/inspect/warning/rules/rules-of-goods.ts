@@ -1,6 +1,8 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import { areaOfRegion, areasMeet } from '#platform/areas/areas.ts';
 import { provincesAround } from '#platform/areas/province-reach.ts';
+import { type DealersPart, isBeforeShipping } from '#trace/state/genuine-step.ts';
 import { enough, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
@@ -49,16 +51,17 @@ export const outsideAreaRule: Rule<'outside_area'> = {
   },
 };
 
-/** Goods at these places are not with consumers, nor are returned goods. */
-const own: readonly string[] = ['warehouse', 'factory', 'line'];
 const back = 'refund';
-export const placesOfNoConsumer: readonly string[] = [...own, back];
+
+/** Whether no consumer can have goods at a place: they were not shipped, or have come back. */
+export const isOfNoConsumer = (kind: PlaceKind, part: DealersPart): boolean =>
+  isBeforeShipping(kind, part) || kind === back;
 
 export const beforeShippingRule: Rule<'before_shipping'> = {
   name: 'before_shipping',
   needsFacts: true,
   evaluate(visits, facts, { visits: least, hours }) {
-    if (!facts?.at || !own.includes(facts.at.kind)) return null;
+    if (!facts?.at || !isBeforeShipping(facts.at.kind, facts.at.part)) return null;
     const since = facts.at.since.getTime();
     return enough(
       visits.filter(({ at }) => at - since >= hours * hour),

@@ -7,11 +7,13 @@ import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 export const visitsRule: Rule<'visits'> = {
   name: 'visits',
+  ofItems: true,
   evaluate: (visits, _, { visits: least, days }) => enough(within(visits, days * day), least, { days }),
 };
 
 export const provincesRule: Rule<'provinces'> = {
   name: 'provinces',
+  ofItems: true,
   evaluate(visits, _, { provinces: least, days }) {
     const visitsInProvinces = within(visits, days * day).filter(({ province }) => province !== '');
     const provinces = new Set(visitsInProvinces.map(({ province }) => province.slice(0, 2)));
@@ -37,6 +39,7 @@ interface Leg {
  */
 export const travelRule: Rule<'travel'> = {
   name: 'travel',
+  ofItems: true,
   evaluate(visits, _, { km: least, km_per_hour, days }) {
     const visitsWithReach = within(visits, days * day).filter((visit) => reachOf(visit) !== undefined);
     const legs = visitsWithReach.slice(1).map((to, index) => legOf(visitsWithReach[index] as Visit, to));

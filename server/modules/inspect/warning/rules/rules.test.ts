@@ -1,6 +1,8 @@
 import { day, hour, minute } from '@suyuan/contract/durations.ts';
 import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import { describe, expect, test } from 'vitest';
+import { noDealer } from '#trace/state/genuine-step.ts';
 import { networkKept } from '../watch/seen-scans.ts';
 import type { CodeFacts } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -136,10 +138,12 @@ describe("outside the dealer's territory", () => {
 });
 
 describe('goods seen against their events', () => {
-  const at = (kind: string, ago: number) => facts({ at: { kind, since: new Date(start - ago) } });
+  const at = (kind: PlaceKind, ago: number, fromDealer = false) =>
+    facts({ at: { kind, since: new Date(start - ago), part: { ...noDealer, fromDealer } } });
   test('are reported while in a warehouse, except where reports may be late', () => {
     expect(fires('before_shipping', [scan(0, '')], at('warehouse', hour))).toBeNull();
     expect(fires('before_shipping', [scan(0, '')], at('warehouse', 2 * day))?.figures).toMatchObject({ visits: 1 });
+    expect(fires('before_shipping', [scan(0, '')], at('warehouse', 2 * day, true))).toBeNull();
     expect(fires('before_shipping', [scan(0, '')], at('waybill', 2 * day))).toBeNull();
     expect(fires('before_shipping', [scan(0, '')], facts())).toBeNull();
   });

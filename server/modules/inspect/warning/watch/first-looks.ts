@@ -1,7 +1,8 @@
 import { provinceCode } from '#platform/areas/province-reach.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { noDealer } from '#trace/state/genuine-step.ts';
 import { holdersOf, type WaybillDealers } from '#trace/state/sold-to.ts';
-import { isOver, placesOfNoConsumer } from '../rules/rules-of-goods.ts';
+import { isOfNoConsumer, isOver } from '../rules/rules-of-goods.ts';
 import type { Params } from '../rules/warning-params.ts';
 import { expiryDates } from './code-facts.ts';
 import type { FirstLook } from './seen-scans.ts';
@@ -35,9 +36,11 @@ export async function unsuspected(
   ]);
   const oneIsEnough = params.least('outside_area', 'visits') <= 1;
   const plain = rows.filter(({ place_id, lot_id, scanned_at }) => {
-    const kind = kinds.get(place_id ?? 0)?.kind ?? '';
+    const place = kinds.get(place_id ?? 0);
+    const part = { ...noDealer, fromDealer: place?.of_dealer === true };
     const date = expiry.get(lot_id ?? 0);
-    if (placesOfNoConsumer.includes(kind) || (date !== undefined && isOver(date, scanned_at.getTime()))) return false;
+    if (place && isOfNoConsumer(place.kind, part)) return false;
+    if (date !== undefined && isOver(date, scanned_at.getTime())) return false;
     return !oneIsEnough || !dealers.has(place_id ?? 0);
   });
   return {

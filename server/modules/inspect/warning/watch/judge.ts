@@ -26,6 +26,8 @@ export interface Judged {
   readonly visits: readonly Visit[];
   readonly facts: CodeFacts | undefined;
   readonly productId: number | null;
+  /** The code is that of a case or pallet. */
+  readonly isPackage?: boolean;
   /** Per rule, the time up to which visits are ignored, because a person found a false alarm. */
   readonly quietUntil?: ReadonlyMap<WarningRule, number>;
 }
@@ -34,7 +36,7 @@ export interface Judged {
 export function judge(suspect: Judged, params: Params, only?: WarningRule): Suspicion[] {
   return allRules.flatMap((rule) => {
     if (only !== undefined && rule.name !== only) return [];
-    if (warningRules[rule.name].about !== suspect.about) return [];
+    if (warningRules[rule.name].about !== suspect.about || (rule.ofItems && suspect.isPackage)) return [];
     const param = params.of(rule.name, suspect.productId);
     if (!param.enabled) return [];
     const quiet = suspect.quietUntil?.get(rule.name) ?? 0;

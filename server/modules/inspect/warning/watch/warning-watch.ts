@@ -38,6 +38,8 @@ const overlap = 10_000;
 interface WatchParts {
   readonly sql: Sql;
   readonly waybillDealers: WaybillDealers;
+  /** The packaging level of a code. */
+  readonly levelOf: (codeId: number) => number;
   readonly timeZone: () => string;
 }
 
@@ -166,6 +168,7 @@ export class WarningWatch {
       subject: String(code),
       visits: visitsOf(scans.map((row) => seenScan(row, places))),
       facts: facts.get(code),
+      isPackage: this.#parts.levelOf(code) > 1,
       productId: scans.at(-1)?.product_id ?? null,
     }));
     for (const [network, scans] of byNetwork) {

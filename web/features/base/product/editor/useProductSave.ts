@@ -21,6 +21,7 @@ export const basicFields = productFields(
   'brand_id',
   'category',
   'shelf_life_days',
+  'min_remaining_days',
   'status',
 );
 export const packagingFields = productFields('unit_id', 'hierarchy_id', 'rule_ids');

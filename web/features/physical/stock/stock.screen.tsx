@@ -1,0 +1,33 @@
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { ListTabs } from '#ui/ListTabs.tsx';
+import { FindStock } from './FindStock.tsx';
+import { LostGoods } from './LostGoods.tsx';
+import { MovesTab } from './MovesTab.tsx';
+import { stockList } from './stockList.tsx';
+
+export const preload = firstRows(stockList);
+
+/** 库存明细: what lies where, down to codes; moves within a warehouse; and goods that are missing. */
+export default function Stock() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        {
+          key: 'stock',
+          title: t('stock.tab'),
+          list: (
+            <div className="data-page">
+              <FindStock />
+              <DataPage key="stock" spec={stockList} />
+            </div>
+          ),
+        },
+        { key: 'moves', title: t('stock.moves'), list: <MovesTab key="moves" /> },
+        { key: 'lost', title: t('stock.lost'), list: <LostGoods key="lost" /> },
+      ]}
+    />
+  );
+}

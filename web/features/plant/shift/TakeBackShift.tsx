@@ -1,0 +1,32 @@
+import { type ShiftHandover, shiftTakeBack } from '@suyuan/contract/plant/shift-handover.ts';
+import { Form, Input } from 'antd';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+
+/** Takes back the last signature of a hand-over, with a reason. */
+export default function TakeBackShift({ row, onClose, onDone }: RowDialogProps<ShiftHandover>) {
+  const { t } = useTranslation();
+  const run = async ({ reason }: FormValues) => {
+    await call(shiftTakeBack, { id: row.id, reason: `${reason}`.trim() }, { fieldErrors: true });
+    notify.success(t('datapage.saved'));
+    onDone();
+  };
+  const title = t('shift.takeBackReason');
+  const by = row.status === 'received' ? row.received_by : row.handed_by;
+  return (
+    <FormDialog title={t('button.takeback')} okText={t('button.takeback')} danger run={run} onClose={onClose}>
+      <p>{t('shift.takeBackText', { by: by ?? '—' })}</p>
+      <Form.Item
+        name="reason"
+        label={title}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+      >
+        <Input.TextArea rows={2} {...textLimit(shiftTakeBack, 'reason')} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
