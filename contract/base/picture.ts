@@ -14,7 +14,7 @@ export const pictureAdd = {
     'scancode:update',
     'yyscancode:add',
     'yyscancode:update',
-    'arrival:receive',
+    'arrival:tally',
     'arrival:sign',
   ],
   summary:

@@ -218,7 +218,7 @@ export type ScanAnswer = Type.Static<typeof ScanAnswer>;
 
 export const arrivalScan = deskEvent(
   '/api/physical/arrival/scan',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Count codes that arrived. Each is answered by itself; nothing is received yet. A bottle of an expected case is counted only ' +
     'with `singly`: the case has come apart, and is taken apart when the waybill is signed for. What is not expected is kept as a ' +
     'difference.',
@@ -231,7 +231,7 @@ const ScannedText = () => RequiredText(2048);
 
 export const arrivalUndo = deskEvent(
   '/api/physical/arrival/undo',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Take a scan back, with its condition. What was counted with a package is counted by itself again. The code is as the desk shows it.',
   Input({ id: Id(), code: ScannedText() }),
   Type.Object({ code: Type.String() }),
@@ -239,7 +239,7 @@ export const arrivalUndo = deskEvent(
 
 export const arrivalMark = deskEvent(
   '/api/physical/arrival/mark',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Say in which condition a scanned code arrived: good, damaged, or with a broken seal, with photos. `good` takes it back.',
   Input({
     id: Id(),
@@ -253,7 +253,7 @@ export const arrivalMark = deskEvent(
 
 export const arrivalSeal = deskEvent(
   '/api/physical/arrival/seal',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Say how the seal of the vehicle was found; null takes it back.',
   Input({ id: Id(), seal: Nullable(Input(SealFound)) }),
   Type.Null(),
@@ -261,7 +261,7 @@ export const arrivalSeal = deskEvent(
 
 export const arrivalComplete = deskEvent(
   '/api/physical/arrival/complete',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Complete a count: from now on nothing is scanned, and the differences are shown, in a blind count, too.',
   IdInput(),
   Type.Object({ completed_at: Moment(), differences: ArrivalDifferences }),
@@ -269,7 +269,7 @@ export const arrivalComplete = deskEvent(
 
 export const arrivalResume = deskEvent(
   '/api/physical/arrival/resume',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Go on with a count that was completed. In a blind count it is kept how often.',
   IdInput(),
   Type.Null(),
@@ -277,7 +277,7 @@ export const arrivalResume = deskEvent(
 
 export const arrivalDiscard = deskEvent(
   '/api/physical/arrival/discard',
-  ['arrival:receive'],
+  ['arrival:tally'],
   'Discard a count with all its scans.',
   Input({ id: Id() }),
   Type.Null(),

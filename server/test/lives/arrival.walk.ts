@@ -35,7 +35,11 @@ export default defineWalk<typeof arrivalCountLife, Counted>({
     return thing;
   },
   take: {
-    scan: ({ server }, { id, codes }) => server.data(arrivalScan, { id, codes: codes.slice(1) }),
+    scan: async ({ server }, { id, codes }) => {
+      const { scans } = await server.data(arrivalDesk, { id });
+      const next = codes.find((code) => scans.every((one) => one.code !== code));
+      await server.data(arrivalScan, { id, codes: [next as string] });
+    },
     undo: async ({ server }, { id, codes }) => {
       const { scans } = await server.data(arrivalDesk, { id });
       const code = scans.find((one) => one.code === codes[2])?.code ?? (codes[1] as string);

@@ -21,7 +21,7 @@ import { goodsServer } from '#test/goods/goods-server.ts';
 const { server, goods, from, dealerId } = await goodsServer();
 const blindAt = await goods.warehouse();
 await server.data(warehouse.update, { id: blindAt, blind_count: true });
-const rights = ['arrival', 'arrival:receive', 'arrival:sign'] as const;
+const rights = ['arrival', 'arrival:tally', 'arrival:sign'] as const;
 
 /** A transfer that has left with loose cases and a pallet. */
 async function underWay({ to, cases = 3, pallets = 0 }: { to?: number; cases?: number; pallets?: number } = {}) {
@@ -252,6 +252,6 @@ test('a dealer counts what was sent to it, and nobody else does', async () => {
   const { completed_at } = await server.data(arrivalComplete, { id }, { token: own });
   const signed = await server.data(arrivalFinish, { id, received: 'counted', completed_at }, { token: own });
   expect(signed).toMatchObject({ units: 3, status: 'signed' });
-  const without = await server.as(['arrival', 'arrival:receive'], { dealer: dealerId });
+  const without = await server.as(['arrival', 'arrival:tally'], { dealer: dealerId });
   expect((await server.call(arrivalFinish, { id, received: 'all' }, { token: without })).status).toBe(401);
 });

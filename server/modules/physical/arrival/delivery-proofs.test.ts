@@ -2,9 +2,11 @@ import { pictureAdd } from '@suyuan/contract/base/picture.ts';
 import { arrivalFinish } from '@suyuan/contract/physical/arrival.ts';
 import { deliveryProofs, proofWithdraw, prove } from '@suyuan/contract/physical/delivery-proof.ts';
 import { load, ship } from '@suyuan/contract/physical/waybill.ts';
+import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
+import { wordsOf } from '#test/goods/scanner.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

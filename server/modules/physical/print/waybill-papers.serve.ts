@@ -72,7 +72,7 @@ function factsOf({ printed, language, momentOf }: Contents): string[] {
   return [
     ...line(text(language, 'paper.day'), planned_day),
     ...line(text(language, 'paper.carrier'), carrier, plate, driver, driver_phone),
-    ...line(text(language, 'paper.seal'), seal_no ?? null),
+    ...line(text(language, 'field.seal_no'), seal_no ?? null),
     ...line(text(language, 'paper.remark'), remark),
     ...(proof
       ? line(

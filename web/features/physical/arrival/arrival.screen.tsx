@@ -14,7 +14,7 @@ const spec = thingList(arrival, {
   titleOf: (row) => row.waybill_no,
   code: 'waybill_no',
   actions: [
-    { key: 'count', text: 'button.receive', permission: 'arrival:receive', dialog: ArrivalDesk },
+    { key: 'count', text: 'button.tally', permission: 'arrival:tally', dialog: ArrivalDesk },
     { key: 'prove', text: 'arrival.prove', permission: 'arrival:sign', later: true, dialog: ProveDelivery },
   ],
   detailAside: (row: Arrival) => (
