@@ -106,9 +106,9 @@ async function linesOf(
       from waybill_goods where waybill_id = ${waybillId} and units > received + returned group by 1, 2, 3
     ),
     counted as (
-      select (g ->> 'line_id')::bigint as line_id, (g ->> 'product_id')::bigint as product_id, (g ->> 'lot_id')::bigint as lot_id,
-        safe_integer(sum((g ->> 'units')::bigint)) as units, safe_integer(count(*)) as packages
-      from arrival_scan s cross join lateral jsonb_array_elements(s.goods) g
+      select g.line_id, g.product_id, g.lot_id, safe_integer(sum(g.units)) as units, safe_integer(count(*)) as packages
+      from arrival_scan s
+      cross join lateral jsonb_to_recordset(s.goods) as g (line_id bigint, product_id bigint, lot_id bigint, units bigint)
       where s.count_id = ${count?.id ?? 0} and s.verdict = 'expected' and s.inside_of is null group by 1, 2, 3
     )
     select goods.*, p.product_code, p.product_name, l.lot_no as lot
@@ -173,8 +173,9 @@ async function scansOf(
     select s.id, s.text, s.verdict, s.other_waybill_id, s.inside_of, s.units, s.condition, s.note, s.pictures, s.scanned_at,
       p.id as product_id, p.product_name, l.lot_no as lot, a.name as by, safe_integer(count(*) over ()) as total
     from arrival_scan s
-    left join product p on jsonb_array_length(s.goods) = 1 and p.id = (s.goods -> 0 ->> 'product_id')::bigint
-    left join lot l on jsonb_array_length(s.goods) = 1 and l.id = (s.goods -> 0 ->> 'lot_id')::bigint
+    left join lateral jsonb_to_recordset(s.goods) as g (product_id bigint, lot_id bigint) on jsonb_array_length(s.goods) = 1
+    left join product p on p.id = g.product_id
+    left join lot l on l.id = g.lot_id
     left join account a on a.id = s.scanned_by
     where s.count_id = ${id}
     order by (s.verdict = 'expected' and s.condition = 'good'), s.id desc limit ${maxScansShown}`;
