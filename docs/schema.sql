@@ -51,6 +51,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into work_touched (subject, subject_id) values (tg_table_name, coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.rights_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -714,6 +724,7 @@ CREATE INDEX consumer_warning_seen ON consumer_warning USING btree (seen_at);
 CREATE INDEX consumer_warning_status ON consumer_warning USING btree (status, fired_at DESC, id DESC);
 CREATE INDEX consumer_warning_subject ON consumer_warning USING btree (subject, rule);
 CREATE INDEX consumer_warning_undue ON consumer_warning USING btree (id) WHERE ((status = 'new'::text) AND (due_at IS NULL));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, owner_id, due_at ON consumer_warning FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table dealer (
   id bigint not null generated always as identity,
@@ -934,6 +945,7 @@ CREATE INDEX exception_open ON exception USING btree (created_at DESC, id DESC) 
 CREATE INDEX exception_order ON exception USING btree (work_order_id);
 CREATE INDEX exception_owner ON exception USING btree (owner_id) WHERE (status = 'open'::text);
 CREATE INDEX exception_time ON exception USING btree (created_at DESC, id DESC);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, owner_id, due_at ON exception FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table exception_note (
   id bigint not null generated always as identity,
@@ -1596,12 +1608,18 @@ create table notice (
   about text,
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
+  due_at timestamp with time zone,
+  cause text,
+  outbox_no bigint,
   constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint notice_pkey PRIMARY KEY (id)
 );
 CREATE INDEX notice_about ON notice USING btree (about) WHERE (read_at IS NULL);
 CREATE INDEX notice_account ON notice USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX notice_cause ON notice USING btree (account_id, cause) WHERE (cause IS NOT NULL);
+CREATE UNIQUE INDEX notice_outbox ON notice USING btree (outbox_no) WHERE (outbox_no IS NOT NULL);
 CREATE INDEX notice_time ON notice USING btree (created_at);
+CREATE INDEX notice_unnumbered ON notice USING btree (id) WHERE (outbox_no IS NULL);
 CREATE INDEX notice_unread ON notice USING btree (account_id) WHERE (read_at IS NULL);
 
 create table order_allowance (
@@ -1638,6 +1656,12 @@ create table order_field (
   constraint order_field_translations_check CHECK ((is_localised(label) AND (label ? 'zh'::text) AND is_localised_list(choices_translations)))
 );
 CREATE UNIQUE INDEX order_field_code_key ON order_field USING btree (lower(field_code));
+
+create table outbox_cursor (
+  channel text not null,
+  outbox_no bigint not null,
+  constraint outbox_cursor_pkey PRIMARY KEY (channel)
+);
 
 create table package (
   code bigint not null,
@@ -1898,6 +1922,7 @@ create table quality_hold (
 CREATE INDEX quality_hold_created ON quality_hold USING btree (created_at DESC, id DESC);
 CREATE INDEX quality_hold_due ON quality_hold USING btree (due_at) WHERE (status = 'held'::text);
 CREATE INDEX quality_hold_waybill ON quality_hold USING btree (waybill_id) WHERE (waybill_id IS NOT NULL);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON quality_hold FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table recall (
   id bigint not null generated always as identity,
@@ -1931,6 +1956,7 @@ CREATE INDEX recall_begun ON recall USING btree (id) WHERE (status = 'begun'::te
 CREATE INDEX recall_created ON recall USING btree (created_at DESC, id DESC);
 CREATE INDEX recall_in_force ON recall USING btree (id) WHERE in_force;
 CREATE INDEX recall_open ON recall USING btree (begun_by) WHERE (status = 'begun'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON recall FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table recall_goods (
   id bigint not null generated always as identity,
@@ -1979,6 +2005,7 @@ CREATE INDEX refund_search ON refund USING gin (search_grams);
 CREATE INDEX refund_status ON refund USING btree (status, created_at DESC, id DESC);
 CREATE INDEX refund_warehouse ON refund USING btree (warehouse_id, created_at DESC, id DESC);
 CREATE INDEX refund_waybill ON refund USING btree (waybill_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON refund FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table refund_goods (
   refund_id bigint not null,
@@ -2559,6 +2586,7 @@ CREATE INDEX waybill_status ON waybill USING btree (status, created_at DESC, id 
 CREATE INDEX waybill_to ON waybill USING btree (to_warehouse_id, created_at DESC, id DESC);
 CREATE INDEX waybill_to_factory ON waybill USING btree (to_factory_id) WHERE (to_factory_id IS NOT NULL);
 CREATE INDEX waybill_under_way ON waybill USING btree (to_warehouse_id, to_dealer_id) WHERE (status = 'shipped'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, shipped_at, to_warehouse_id, to_dealer_id, to_factory_id ON waybill FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table waybill_goods (
   waybill_id bigint not null,
@@ -2600,6 +2628,63 @@ create table waybill_load (
   returned bigint not null default 0,
   constraint waybill_load_pkey PRIMARY KEY (waybill_id, line_id)
 );
+
+create table work_item (
+  id bigint not null generated always as identity,
+  waiting text not null,
+  subject_id bigint not null,
+  what text not null,
+  since timestamp with time zone not null default now(),
+  due_at timestamp with time zone,
+  owner_id bigint,
+  role_id bigint,
+  by_person boolean not null default false,
+  warehouse_id bigint,
+  about_dealer_id bigint,
+  except_id bigint,
+  factory_id bigint,
+  dealer_id bigint,
+  party_only boolean not null default false,
+  escalated_at timestamp with time zone,
+  escalated_account_id bigint,
+  escalated_role_id bigint,
+  overdue_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint work_item_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint work_item_escalated_account_id_fkey FOREIGN KEY (escalated_account_id) REFERENCES account(id),
+  constraint work_item_escalated_role_id_fkey FOREIGN KEY (escalated_role_id) REFERENCES role(id),
+  constraint work_item_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
+  constraint work_item_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint work_item_pkey PRIMARY KEY (id),
+  constraint work_item_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
+  constraint work_item_check CHECK ((num_nonnulls(factory_id, dealer_id) <= 1))
+);
+CREATE INDEX work_item_due ON work_item USING btree (due_at) WHERE (ended_at IS NULL);
+CREATE INDEX work_item_ended ON work_item USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX work_item_escalated ON work_item USING btree (escalated_account_id, escalated_role_id) WHERE ((ended_at IS NULL) AND (escalated_at IS NOT NULL));
+CREATE INDEX work_item_owner ON work_item USING btree (owner_id) WHERE ((ended_at IS NULL) AND (owner_id IS NOT NULL));
+CREATE INDEX work_item_role ON work_item USING btree (role_id) WHERE ((ended_at IS NULL) AND (role_id IS NOT NULL));
+CREATE UNIQUE INDEX work_item_subject ON work_item USING btree (waiting, subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX work_item_unowned ON work_item USING btree (waiting) WHERE ((ended_at IS NULL) AND (owner_id IS NULL) AND (role_id IS NULL));
+
+create table work_item_step (
+  id bigint not null generated always as identity,
+  work_item_id bigint not null,
+  at timestamp with time zone not null default now(),
+  step text not null,
+  by_id bigint,
+  owner_id bigint,
+  role_id bigint,
+  note text,
+  constraint work_item_step_by_id_fkey FOREIGN KEY (by_id) REFERENCES account(id),
+  constraint work_item_step_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint work_item_step_pkey PRIMARY KEY (id),
+  constraint work_item_step_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
+  constraint work_item_step_work_item_id_fkey FOREIGN KEY (work_item_id) REFERENCES work_item(id) ON DELETE CASCADE,
+  constraint work_item_step_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'taken'::text, 'assigned'::text, 'reminded'::text, 'overdue'::text, 'escalated'::text, 'due'::text, 'done'::text])))
+);
+CREATE INDEX work_item_step_item ON work_item_step USING btree (work_item_id, id);
 
 create table work_order (
   id bigint not null generated always as identity,
@@ -2673,6 +2758,7 @@ CREATE INDEX work_order_search ON work_order USING gin (search_grams);
 CREATE INDEX work_order_status ON work_order USING btree (status, created_at DESC, id DESC);
 CREATE INDEX work_order_team ON work_order USING btree (team_id);
 CREATE INDEX work_order_warehouse ON work_order USING btree (to_warehouse_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON work_order FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table work_order_closing (
   id bigint not null generated always as identity,
@@ -2693,6 +2779,46 @@ create table work_order_closing (
 );
 CREATE UNIQUE INDEX work_order_closing_in_force ON work_order_closing USING btree (work_order_id) WHERE (reopened_at IS NULL);
 CREATE INDEX work_order_closing_order ON work_order_closing USING btree (work_order_id);
+
+create table work_rule (
+  id bigint not null generated always as identity,
+  waiting text not null,
+  owner_by text not null,
+  role_id bigint,
+  account_id bigint,
+  due_hours integer,
+  escalate_hours integer,
+  escalate_by text,
+  escalate_role_id bigint,
+  escalate_account_id bigint,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint work_rule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint work_rule_escalate_account_id_fkey FOREIGN KEY (escalate_account_id) REFERENCES account(id),
+  constraint work_rule_escalate_role_id_fkey FOREIGN KEY (escalate_role_id) REFERENCES role(id),
+  constraint work_rule_pkey PRIMARY KEY (id),
+  constraint work_rule_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
+  constraint work_rule_check CHECK (((owner_by = 'role'::text) = (role_id IS NOT NULL))),
+  constraint work_rule_check1 CHECK (((owner_by = 'account'::text) = (account_id IS NOT NULL))),
+  constraint work_rule_check2 CHECK (((NOT (escalate_by IS DISTINCT FROM 'role'::text)) = (escalate_role_id IS NOT NULL))),
+  constraint work_rule_check3 CHECK (((NOT (escalate_by IS DISTINCT FROM 'account'::text)) = (escalate_account_id IS NOT NULL))),
+  constraint work_rule_check4 CHECK (((escalate_hours IS NULL) = (escalate_by IS NULL))),
+  constraint work_rule_due_hours_check CHECK (((due_hours >= 1) AND (due_hours <= 8760))),
+  constraint work_rule_escalate_by_check CHECK ((escalate_by = ANY (ARRAY['dealer_manager'::text, 'role'::text, 'account'::text]))),
+  constraint work_rule_escalate_hours_check CHECK (((escalate_hours >= 0) AND (escalate_hours <= 8760))),
+  constraint work_rule_owner_by_check CHECK ((owner_by = ANY (ARRAY['keeper'::text, 'dealer_manager'::text, 'role'::text, 'account'::text]))),
+  constraint work_rule_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE UNIQUE INDEX work_rule_waiting_key ON work_rule USING btree (lower(waiting));
+
+create table work_touched (
+  id bigint not null generated always as identity,
+  subject text not null,
+  subject_id bigint not null,
+  constraint work_touched_pkey PRIMARY KEY (id)
+);
 
 create table workshop (
   id bigint not null generated always as identity,

@@ -209,6 +209,7 @@ export async function serveAll(
   health: Parameters<typeof serveHealth>[1],
 ): Promise<void> {
   const { app, routes, jobs, sweeps, pictures, notices, config } = services;
+  services.notices.kinds.provide(waitingWork);
   await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);

@@ -28,6 +28,11 @@ export const noticeKinds = [
   /** The database was put back to an earlier time, or may have been. */
   'database_restored',
   'database_maybe_restored',
+  /** Work was given to the account by a rule or a person, is overdue, or was escalated to it. */
+  'work_given',
+  'work_reminded',
+  'work_overdue',
+  'work_escalated',
   'backup_failed',
   'backup_overdue',
 ] as const;

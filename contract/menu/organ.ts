@@ -53,6 +53,8 @@ export const organ = {
         },
       ],
     },
+    { key: 'todo', path: '/todo', icon: 'todo', buttons: ['take', 'assign', 'remind', 'export'] },
+    { key: 'todorule', path: '/todorule', icon: 'rule', buttons: ['add', 'update', 'delete', 'export'] },
     { key: 'loginlog', path: '/home/organ/loginlog', icon: 'signin', buttons: ['export'] },
     { key: 'auditlog', path: '/home/organ/auditlog', icon: 'audit', buttons: ['export'] },
     { key: 'systemstatus', path: '/home/organ/systemstatus', icon: 'status' },

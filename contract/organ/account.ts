@@ -77,7 +77,7 @@ export const employee = defineThing({
   },
   /** Accounts with this role, directly or through their position. */
   filters: { role_id: Type.Optional(Id()) },
-  chosenOn: ['tree', 'departmentjob'],
+  chosenOn: ['tree', 'departmentjob', 'todorule'],
   calls: { update: { restoresAccess: true } },
   answer: WithWarnings({}).properties,
   added: oneTimePassword,

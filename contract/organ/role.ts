@@ -29,6 +29,7 @@ export const role = defineThing({
     two_step_required: defaulted(Type.Boolean()),
     ...moments,
   },
+  chosenOn: ['todorule'],
   calls: { page: { path: '/api/org/roles/list' }, update: { restoresAccess: true } },
   without: ['import'],
   summaries: {

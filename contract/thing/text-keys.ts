@@ -16,6 +16,8 @@ export function listTextKeys(list: string, name: string): readonly string[] {
 export function choiceTextKeys(column: string, choice: string): readonly string[] {
   const name = column.slice(column.lastIndexOf('.') + 1);
   const own = [`${column}.${choice}`, `field.${name}.${choice}`];
+  // A kind of work is called the same wherever it is shown.
+  if (name === 'waiting') return [...own, `waiting.${choice}`];
   if (ofFields.some((one) => one === column)) return [...own, `field.${choice}`];
   return choice === 'true' || choice === 'false' ? [...own, `choice.${choice}`] : own;
 }

@@ -33,7 +33,8 @@ beforeAll(async () => {
   for (const { table, fields: described } of await declaredLists()) {
     for (const [key, { schema }] of Object.entries(described)) {
       const column = `${table}.${key}`;
-      if (!columns.has(column)) continue;
+      // Kinds of work come with code, not with migrations.
+      if (!columns.has(column) || key === 'waiting') continue;
       fields.add(column);
       const choices = choicesOf(schema);
       // Several screens may show rows of one table, each those of its kinds.

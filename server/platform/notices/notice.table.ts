@@ -5,6 +5,8 @@ import { defineTable } from '../database/table.ts';
 declare module '../database/schema.ts' {
   interface Schema {
     notice: NoticeTable;
+    outbox_cursor: OutboxCursorTable;
+    work_touched: WorkTouchedTable;
   }
 }
 
@@ -17,6 +19,21 @@ interface NoticeTable {
   about: string | null;
   created_at: Generated<Date>;
   read_at: Date | null;
+  due_at: Date | null;
+  cause: string | null;
+  /** Its place in the outbox; null until it is numbered. */
+  outbox_no: number | null;
+}
+
+interface WorkTouchedTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  subject_id: number;
+}
+
+interface OutboxCursorTable {
+  channel: string;
+  outbox_no: number;
 }
 
 export const noticeTable = defineTable('notice', {
@@ -26,4 +43,19 @@ export const noticeTable = defineTable('notice', {
   },
   placement: 'local',
   auditedThrough: 'own-record',
+});
+
+/** How far each channel has read the outbox. A restored database sends nothing a second time. */
+export const outboxCursorTable = defineTable('outbox_cursor', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'never',
+});
+
+/** All rows are looked at now and then: what was noted and is not looked at yet need not be kept. */
+export const workTouchedTable = defineTable('work_touched', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { LateBound } from '../late-bound.ts';
 import type { Party } from '../party.ts';
+import type { WaitingWork, WorkRecord } from './waiting.ts';
 
 /** Who is notified: accounts by id, or all accounts with a permission, of the enterprise or of a party, except for one. */
 export type Told =
@@ -23,6 +24,10 @@ export interface NewNotice {
   readonly leads?: readonly Lead[];
   /** The subject, such as `code_closure:12`, by which it can be settled. */
   readonly about?: string;
+  /** Until when something should be done about it. */
+  readonly due?: Date | null;
+  /** What it follows from, once: a second notice to the same account for the same cause is not written. */
+  readonly cause?: string;
 }
 
 /** How many days notices are kept, read or not. */
@@ -31,6 +36,10 @@ const days = 90;
 /** Notifies accounts of events, in the transaction of the event: if it is rolled back, nobody is notified. */
 export class Notices {
   readonly addressees = new LateBound<Addressees>('addressees');
+  /** All kinds of work that waits. */
+  readonly kinds = new LateBound<readonly WaitingWork[]>('kinds of work');
+  /** Who is to do what waits; provided by the module that keeps accounts. */
+  readonly work = new LateBound<WorkRecord>('work');
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -38,16 +47,23 @@ export class Notices {
   }
 
   /** Writes notices; `writer` is the transaction of the event: `change.system`, or a connection. */
-  async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about }: NewNotice): Promise<void> {
+  async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about, due, cause }: NewNotice): Promise<void> {
     // Two statements, since Citus cannot insert from a query over several kinds of tables.
     const accounts = await readBy<{ id: number }>(writer, this.addressees.get()(to).compile(this.#database.db));
     await this.#write(
       writer,
       sql`
-        insert into notice (account_id, kind, params, leads, about)
-        select id, ${kind}::text, ${json(params)}, ${json(leads)}, ${about ?? null}::text
-        from unnest(${accounts.map(({ id }) => id)}::bigint[]) as addressee (id)`,
+        insert into notice (account_id, kind, params, leads, about, due_at, cause)
+        select id, ${kind}::text, ${json(params)}, ${json(leads)}, ${about ?? null}::text, ${due?.toISOString() ?? null}::timestamptz,
+          ${cause ?? null}::text
+        from unnest(${accounts.map(({ id }) => id)}::bigint[]) as addressee (id)
+        on conflict do nothing`,
     );
+  }
+
+  /** Notes that a row was written which may wait for somebody. Most tables do so by a trigger, which a reference table cannot have. */
+  async touched(writer: Writer, table: string, id: number): Promise<void> {
+    await this.#write(writer, sql`insert into work_touched (subject, subject_id) values (${table}, ${id})`);
   }
 
   /** Settles notices of a kind about a subject: what they ask for is done, so nobody has to read them any more. */

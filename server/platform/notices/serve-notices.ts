@@ -6,26 +6,33 @@ import {
   noticesSummary,
 } from '@suyuan/contract/access/notice.ts';
 import type { SystemDatabase } from '../access/system-database.ts';
-import { holds } from '../caller.ts';
+import { type Account, holds } from '../caller.ts';
 import type { Routes } from '../serve/routes.ts';
-import { addressOf, countWaiting, type WaitingWork } from './waiting.ts';
+import type { Notices } from './notices.ts';
+import { addressOf, countWaiting, type WaitingCount, type WaitingWork } from './waiting.ts';
 
 const size = 30;
 
+interface NoticeServices {
+  readonly routes: Routes;
+  readonly system: SystemDatabase;
+  readonly notices: Pick<Notices, 'work'>;
+}
+
 /** Serves the caller's notices, and the work that waits for the caller. */
-export function serveNotices(
-  { routes, system }: { readonly routes: Routes; readonly system: SystemDatabase },
-  work: readonly WaitingWork[],
-): void {
+export function serveNotices({ routes, system, notices }: NoticeServices, work: readonly WaitingWork[]): void {
   routes.serve(noticesSummary, async (_, { account, db }): Promise<NoticesSummary> => {
     const own = db.selectFrom('notice').where('account_id', '=', account.id);
-    const open = work.filter(({ permission, screen }) => holds(account, [permission]) && holds(account, [screen]));
-    const [newest, unread, waiting] = await Promise.all([
+    const open = work.filter(
+      ({ permission, screen, rows }) => rows && holds(account, [permission]) && holds(account, [screen]),
+    );
+    const [newest, unread, items, counted] = await Promise.all([
       own.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
       own
         .where('read_at', 'is', null)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
+      notices.work.get().waitingFor(account),
       Promise.all(
         open.map(async (one) => ({
           name: one.name,
@@ -38,7 +45,10 @@ export function serveNotices(
     return {
       unread: Number(unread.count),
       newest: newest?.id ?? 0,
-      waiting: waiting.filter(({ count }) => count > 0),
+      waiting: work.flatMap((one) => [
+        ...counted.filter(({ name, count }) => name === one.name && count > 0),
+        ...itemsOf(one, items, account),
+      ]),
     };
   });
 
@@ -75,3 +85,13 @@ export function serveNotices(
     return null;
   });
 }
+
+/** What waits of a kind with items: what is the account's, and what nobody owns, each with where it is done. */
+const itemsOf = (one: WaitingWork, items: readonly WaitingCount[], account: Account): NoticesSummary['waiting'] =>
+  holds(account, [one.screen])
+    ? [one, ...(one.items?.unowned ? [one.items.unowned] : [])].flatMap((part) =>
+        items
+          .filter(({ name }) => one.items && name === part.name)
+          .map((count) => ({ ...count, screen: one.screen, query: addressOf(part, account) })),
+      )
+    : [];

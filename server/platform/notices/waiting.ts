@@ -3,6 +3,7 @@ import type { MenuKey, Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
+import type { NumberedTable } from '../database/table.ts';
 import type { Query } from '../lists/declared-list.ts';
 
 /** Work that waits for people; exported by a file `<thing>.waiting.ts`. */
@@ -13,10 +14,51 @@ export interface WaitingWork {
   /** The screen where it is done, and the query that filters the screen for it. */
   readonly screen: MenuKey;
   readonly query: Readonly<Record<string, string>> | ((account: Account) => Readonly<Record<string, string>>);
-  /** The rows that wait for the account, which a partial index of just these has to serve. */
-  readonly rows: (db: Kysely<Schema>, account: Account) => Query;
+  /** The rows that wait for the account, which a partial index of just these has to serve. Left out with `items`. */
+  readonly rows?: (db: Kysely<Schema>, account: Account) => Query;
   /** When a row should be done. */
   readonly due?: RawBuilder<Date | null>;
+  /** How its rows become items of work, each with an owner, a due time and a history. */
+  readonly items?: WaitingItems;
+}
+
+/** The rows of a kind of work, whoever does it, and what rules about owners go by. Expressions are over the query `rows`. */
+export interface WaitingItems {
+  readonly table: NumberedTable;
+  /** All rows that wait. A row that was written is looked at again: by a trigger of its table, or by `Notices.touched`. */
+  readonly rows: (db: Kysely<Schema>) => Query;
+  /** The number or code that people know the row by. */
+  readonly what: RawBuilder<string | null>;
+  /** When it came up; by default when it was first seen. */
+  readonly since?: RawBuilder<Date | null>;
+  /** The column of the table that has the owner; without one, the item has it alone. */
+  readonly ownerColumn?: string;
+  /** Who it is for without a rule: the keeper of the warehouse, the manager of the dealer, the person of this column; else everybody. */
+  readonly usualOwner?: 'keeper' | 'dealer_manager' | RawBuilder<number | null>;
+  readonly warehouse?: RawBuilder<number | null>;
+  /** The dealer that it is about. */
+  readonly aboutDealer?: RawBuilder<number | null>;
+  /** The party whose people do it, as those of the enterprise do, too, unless it is for the party alone. */
+  readonly dealer?: RawBuilder<number | null>;
+  readonly factory?: RawBuilder<number | null>;
+  readonly partyOnly?: true;
+  /** Who must not do it, as whoever asked for an approval. */
+  readonly except?: RawBuilder<number | null>;
+  /** What nobody owns waits for whoever may give it to somebody, under a name of its own. */
+  readonly unowned?: Pick<WaitingWork, 'name' | 'permission' | 'query'>;
+}
+
+/** How much of a kind waits for an account: what is its own, or what nobody owns. */
+export interface WaitingCount {
+  readonly name: WaitingName;
+  readonly count: number;
+  readonly overdue: number;
+}
+
+/** The record of what waits, with owners. */
+export interface WorkRecord {
+  /** Counts what waits for an account of the kinds that have items, by name. */
+  waitingFor(account: Account): Promise<readonly WaitingCount[]>;
 }
 
 export const defineWaiting = (work: WaitingWork): WaitingWork => work;
@@ -34,6 +76,7 @@ export async function countWaiting(
   db: Kysely<Schema>,
   account: Account,
 ): Promise<{ count: number; overdue: number }> {
+  if (!rows) return { count: 0, overdue: 0 };
   const first = rows(db, account)
     .select((due ?? sql<Date | null>`null::timestamptz`).as('due'))
     .limit(maxWaiting);
@@ -48,5 +91,5 @@ export async function countWaiting(
 }
 
 /** The address of the work for an account. */
-export const addressOf = ({ query }: WaitingWork, account: Account): string =>
+export const addressOf = ({ query }: Pick<WaitingWork, 'query'>, account: Account): string =>
   `${new URLSearchParams(typeof query === 'function' ? query(account) : query)}`;

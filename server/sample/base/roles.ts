@@ -11,6 +11,9 @@ const exceptionSteps = ['note', 'settle', 'retry', 'discard', 'export'] as const
 const stepsOn = <K extends 'deliveryorder' | 'loglist' | 'repeatedquery'>(screen: K) =>
   exceptionSteps.map((step) => `${screen}:${step}` as const);
 
+/** 待办: whoever has work of their own takes it over, hands it on and reminds others. */
+const todo = ['todo', 'todo:take', 'todo:remind'] as const;
+
 export const sampleRoles = [
   {
     name: '赋码专员',
@@ -52,6 +55,7 @@ export const sampleRoles = [
     name: '仓库保管员',
     description: '制单、装车、出库、签收，退货收货与检验，处理到货差异与 WMS 报文',
     permissions: [
+      ...todo,
       'freight',
       'freight:add',
       'freight:update',
@@ -109,6 +113,7 @@ export const sampleRoles = [
     name: '稽查员',
     description: '市场稽查、取证，调查预警',
     permissions: [
+      ...todo,
       'inspectrecord',
       'inspectrecord:add',
       'inspectrecord:torn',
@@ -132,6 +137,7 @@ export const sampleRoles = [
     name: '渠道经理',
     description: '维护经销商，调查本人经销商的预警',
     permissions: [
+      ...todo,
       'dealer',
       'dealer:add',
       'dealer:update',
@@ -153,6 +159,9 @@ export const sampleRoles = [
     name: '质量经理',
     description: '批次放行、工单关闭、冻结、召回、退货检验，处理生产数据异常',
     permissions: [
+      ...todo,
+      'todo:assign',
+      'todorule',
       'orderlist',
       'orderlist:quality',
       'orderlist:close',
@@ -204,6 +213,7 @@ export const sampleRoles = [
     name: '工厂包装员',
     description: '开工与完工，扫码装箱，报废与抽样，解除与替换关联，成品交接',
     permissions: [
+      ...todo,
       'orderlist',
       'orderlist:start',
       'orderlist:hold',
@@ -236,6 +246,7 @@ export const sampleRoles = [
     name: '经销商',
     description: '签收运单，申请退货，查询箱码',
     permissions: [
+      ...todo,
       'freight',
       'freight:sign',
       'freight:print',

@@ -17,7 +17,7 @@ export interface MarkedColumn {
 
 /** Tables of the system's own records, and of what repeats the texts of others. */
 const passedOver =
-  /^(access_log|act_batch|audit_|backup|code_|figure|folder_mark|guess_|imported_|job|known_|list_view|login_log|loading_rule|market_|master_key|notice|printed_|restoration|schema_|scan_|server|session|sign_in|time_mark|waiting_act)/;
+  /^(access_log|act_batch|audit_|backup|code_|figure|folder_mark|guess_|imported_|job|known_|list_view|login_log|loading_rule|market_|master_key|notice|printed_|restoration|schema_|scan_|server|session|sign_in|time_mark|waiting_act|work_|outbox_)/;
 /** Texts that are not names: words and numbers that the programs read. */
 const notNames =
   /^(about|area_code|avatar|batch_key|cause|code|codes|depart_code|draft_key|gln|gln_extension|hash|ip|last_login_ip|link|lot|measure|password_hash|picture|place_basis|recovery_secrets|region|result|scope|search_text|seal|state|subject|taken_at|unit|upload_key|condition)$/;

@@ -3,43 +3,35 @@ import { type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/excepti
 import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
-const due = sql<Date | null>`exception.due_at`;
-
-/** Open exceptions that the account owns, on one screen. */
-const own = (screen: ExceptionScreenKey, name: WaitingName) =>
+/** Open exceptions of a screen. Those that nobody owns wait for whoever may give them to somebody. */
+const exceptionsOn = (screen: ExceptionScreenKey, name: WaitingName, unowned: WaitingName) =>
   defineWaiting({
     name,
     permission: `${screen}:settle`,
     screen,
     query: ({ id }) => ({ status: 'open', owner_id: `${id}` }),
-    rows: (db, { id }) =>
-      db
-        .selectFrom('exception')
-        .where('status', '=', 'open')
-        .where('owner_id', '=', id)
-        .where('kind', 'in', kindsOn(screen)),
-    due,
+    due: sql<Date | null>`exception.due_at`,
+    items: {
+      table: 'exception',
+      rows: (db) =>
+        db
+          .selectFrom('exception')
+          .leftJoin('device_key as k', 'k.id', 'exception.device_key_id')
+          .leftJoin('warehouse as w', 'w.id', 'k.warehouse_id')
+          .leftJoin('work_order as o', 'o.id', 'exception.work_order_id')
+          .where('exception.status', '=', 'open')
+          .where('exception.kind', 'in', kindsOn(screen)),
+      what: sql<string>`coalesce(exception.code, exception.source_name)`,
+      since: sql<Date>`exception.created_at`,
+      ownerColumn: 'owner_id',
+      warehouse: sql<number | null>`k.warehouse_id`,
+      aboutDealer: sql<number | null>`w.dealer_id`,
+      dealer: sql<number | null>`w.dealer_id`,
+      factory: sql<number | null>`coalesce(w.factory_id, o.factory_id)`,
+      unowned: { name: unowned, permission: `${screen}:assign`, query: { status: 'open', owned: 'no' } },
+    },
   });
 
-/** Those that nobody owns wait for whoever may give them to somebody. */
-const unowned = (screen: ExceptionScreenKey, name: WaitingName) =>
-  defineWaiting({
-    name,
-    permission: `${screen}:assign`,
-    screen,
-    query: { status: 'open', owned: 'no' },
-    rows: (db) =>
-      db
-        .selectFrom('exception')
-        .where('status', '=', 'open')
-        .where('owner_id', 'is', null)
-        .where('kind', 'in', kindsOn(screen)),
-    due,
-  });
-
-export const repeatedCodes = own('repeatedquery', 'repeated_codes');
-export const productionData = own('deliveryorder', 'production_data');
-export const wmsMessages = own('loglist', 'wms_messages');
-export const unownedRepeatedCodes = unowned('repeatedquery', 'unowned_repeated_codes');
-export const unownedProductionData = unowned('deliveryorder', 'unowned_production_data');
-export const unownedWmsMessages = unowned('loglist', 'unowned_wms_messages');
+export const repeatedCodes = exceptionsOn('repeatedquery', 'repeated_codes', 'unowned_repeated_codes');
+export const productionData = exceptionsOn('deliveryorder', 'production_data', 'unowned_production_data');
+export const wmsMessages = exceptionsOn('loglist', 'wms_messages', 'unowned_wms_messages');

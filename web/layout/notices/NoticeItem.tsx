@@ -8,6 +8,7 @@ import type { Notice, NoticeKind } from '@suyuan/contract/access/notice.ts';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { formatTime } from '#core/formats/formatTime.ts';
+import { choiceText } from '#core/i18n/listText.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAddresses } from '#core/session/useAddresses.ts';
@@ -29,6 +30,10 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   waybill_shipped: [QuestionCircleOutlined, 'var(--theme-text)'],
   return_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
   recall_begun: [ExclamationCircleOutlined, 'var(--error)'],
+  work_given: [QuestionCircleOutlined, 'var(--theme-text)'],
+  work_reminded: [ExclamationCircleOutlined, 'var(--warning)'],
+  work_overdue: [ExclamationCircleOutlined, 'var(--warning)'],
+  work_escalated: [ExclamationCircleOutlined, 'var(--error)'],
   backup_failed: [ExclamationCircleOutlined, 'var(--error)'],
   backup_overdue: [ExclamationCircleOutlined, 'var(--error)'],
   database_restored: [ExclamationCircleOutlined, 'var(--error)'],
@@ -48,8 +53,12 @@ export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
   const addressOf = useAddresses();
   const to = notice.leads.map(({ screen, query }) => addressOf(screen, query)).find((address) => address !== undefined);
   const [Icon, color] = looks[notice.kind];
-  const { screen } = notice.params;
-  const params = { ...notice.params, ...(screen === undefined ? {} : { screen: menuText(t, `${screen}`) }) };
+  const { screen, waiting } = notice.params;
+  const params = {
+    ...notice.params,
+    ...(screen === undefined ? {} : { screen: menuText(t, `${screen}`) }),
+    ...(waiting === undefined ? {} : { waiting: choiceText(t, 'todo.waiting', waiting as never) }),
+  };
   const body = (
     <>
       <Icon aria-hidden style={{ color }} />

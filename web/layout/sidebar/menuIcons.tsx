@@ -89,6 +89,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   unit: InboxOutlined,
   dashboard: DashboardOutlined,
   task: FieldTimeOutlined,
+  todo: CarryOutOutlined,
   flow: BranchesOutlined,
   database: DatabaseOutlined,
   history: HistoryOutlined,

@@ -1,6 +1,5 @@
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
@@ -13,20 +12,30 @@ export const dueOfRefund = (db: Kysely<Schema>) => sql<Date | null>`case
   when refund.status = 'requested' then ${dueToReceive}
   when refund.status in ('receiving', 'inspecting') and refund.id in ${uninspected(db)} then ${dueToInspect} end`;
 
-/** Returns into warehouses that the account keeps, or that nobody keeps; those of others are not seen. */
-const ofKeeper = (db: Kysely<Schema>, { id }: Account) =>
-  db
-    .selectFrom('refund')
-    .innerJoin('warehouse as w', 'w.id', 'refund.warehouse_id')
-    .where((eb) => eb.or([eb('w.keeper_id', '=', id), eb('w.keeper_id', 'is', null)]));
+const ofKeeper = {
+  table: 'refund',
+  what: sql<string>`refund.refund_no`,
+  usualOwner: 'keeper',
+  warehouse: sql<number | null>`refund.warehouse_id`,
+  aboutDealer: sql<number | null>`refund.dealer_id`,
+  dealer: sql<number | null>`w.dealer_id`,
+  factory: sql<number | null>`w.factory_id`,
+} as const;
+
+const refunds = (db: Kysely<Schema>) =>
+  db.selectFrom('refund').innerJoin('warehouse as w', 'w.id', 'refund.warehouse_id');
 
 export const returnsToReceive = defineWaiting({
   name: 'returns_to_receive',
   permission: 'refund:receive',
   screen: 'refund',
   query: { status: 'requested' },
-  rows: (db, account) => ofKeeper(db, account).where('refund.status', '=', 'requested'),
   due: dueToReceive,
+  items: {
+    ...ofKeeper,
+    since: sql<Date>`refund.created_at`,
+    rows: (db) => refunds(db).where('refund.status', '=', 'requested'),
+  },
 });
 
 /** What came back waits apart from other goods until it is inspected. */
@@ -35,11 +44,12 @@ export const returnsToInspect = defineWaiting({
   permission: 'refund:inspect',
   screen: 'refund',
   query: { waits: 'inspection' },
-  rows: (db, account) =>
-    ofKeeper(db, account)
-      .where('refund.status', 'in', ['receiving', 'inspecting'])
-      .where('refund.id', 'in', uninspected(db)),
   due: dueToInspect,
+  items: {
+    ...ofKeeper,
+    rows: (db) =>
+      refunds(db).where('refund.status', 'in', ['receiving', 'inspecting']).where('refund.id', 'in', uninspected(db)),
+  },
 });
 
 /** The returns with goods that are not inspected yet. */

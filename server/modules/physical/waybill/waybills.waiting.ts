@@ -1,4 +1,5 @@
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
+import { sql } from 'kysely';
 import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
 /** Until when a waybill that has left should be signed for. */
@@ -13,20 +14,22 @@ export const waybillsToSign = defineWaiting({
   permission: 'freight:sign',
   screen: 'freight',
   query: { status: 'shipped' },
-  rows: (db, { id, party }) =>
-    db
-      .selectFrom('waybill')
-      .leftJoin('warehouse as to_w', 'to_w.id', 'waybill.to_warehouse_id')
-      .leftJoin('warehouse as from_w', 'from_w.id', 'waybill.from_warehouse_id')
-      .where('waybill.status', '=', 'shipped')
-      .where((eb) => {
-        const keeps = (warehouse: 'to_w' | 'from_w') =>
-          eb.or([eb(`${warehouse}.keeper_id`, '=', id), eb(`${warehouse}.keeper_id`, 'is', null)]);
-        const intoWarehouse = eb.and([eb('to_w.id', 'is not', null), keeps('to_w')]);
-        if (party?.kind === 'dealer') return eb.or([intoWarehouse, eb('waybill.to_dealer_id', '=', party.id)]);
-        if (party) return eb.or([intoWarehouse, eb('waybill.to_factory_id', '=', party.id)]);
-        const elsewhere = [eb('waybill.to_dealer_id', 'is', null), eb('waybill.to_warehouse_id', 'is', null)];
-        return eb.or([intoWarehouse, eb.and([...elsewhere, keeps('from_w')])]);
-      }),
   due: dueToSign,
+  items: {
+    table: 'waybill',
+    rows: (db) =>
+      db
+        .selectFrom('waybill')
+        .leftJoin('warehouse as to_w', 'to_w.id', 'waybill.to_warehouse_id')
+        .where('waybill.status', '=', 'shipped'),
+    what: sql<string>`waybill.waybill_no`,
+    since: sql<Date>`waybill.shipped_at`,
+    usualOwner: 'keeper',
+    warehouse: sql<number | null>`case when waybill.to_warehouse_id is not null then waybill.to_warehouse_id
+      when waybill.to_dealer_id is null and waybill.to_factory_id is null then waybill.from_warehouse_id end`,
+    aboutDealer: sql<number | null>`waybill.to_dealer_id`,
+    dealer: sql<number | null>`coalesce(waybill.to_dealer_id, to_w.dealer_id)`,
+    factory: sql<number | null>`coalesce(waybill.to_factory_id, to_w.factory_id)`,
+    partyOnly: true,
+  },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
 export const workOrdersToClose = defineWaiting({
@@ -5,5 +6,10 @@ export const workOrdersToClose = defineWaiting({
   permission: 'orderlist:close',
   screen: 'orderlist',
   query: { status: 'finished' },
-  rows: (db) => db.selectFrom('work_order').where('status', '=', 'finished'),
+  items: {
+    table: 'work_order',
+    rows: (db) => db.selectFrom('work_order').where('status', '=', 'finished'),
+    what: sql<string>`work_order.order_no`,
+    factory: sql<number | null>`work_order.factory_id`,
+  },
 });

@@ -41,6 +41,7 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
       asked_by: account.id,
       asked_at: new Date(),
     });
+    await notices.touched(change.system, 'code_closure', id);
     await notices.tell(
       change.system,
       { holding: 'queryclose:approve', except: account.id },
@@ -81,6 +82,7 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
     { id, name }: Account,
   ): Promise<void> {
     const notice = noticeOf(closure, { by: name });
+    await notices.touched(change.system, 'code_closure', closure.id);
     await notices.settle(change.system, 'reopen_asked', notice.about);
     if (closure.asked_by !== null && closure.asked_by !== id)
       await notices.tell(change.system, [closure.asked_by], { ...notice, kind });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
 /** Requests to reopen codes. Accounts cannot decide on their own requests. */
@@ -6,6 +7,10 @@ export const reopeningsWaiting = defineWaiting({
   permission: 'queryclose:approve',
   screen: 'queryclose',
   query: { status: 'reopen_asked' },
-  rows: (db, account) =>
-    db.selectFrom('code_closure').where('status', '=', 'reopen_asked').where('asked_by', '<>', account.id),
+  items: {
+    table: 'code_closure',
+    rows: (db) => db.selectFrom('code_closure').where('status', '=', 'reopen_asked'),
+    what: sql<string>`code_closure.closure_no`,
+    except: sql<number | null>`code_closure.asked_by`,
+  },
 });
