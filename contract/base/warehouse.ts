@@ -29,13 +29,13 @@ export const warehouse = defineThing({
     keeper_id: optional(Id(), { exported: false }),
     keeper_account: ReadOnlyText(),
     keeper_name: readOnly(Nullable(Type.String()), names('account', 'keeper_id')),
-    depart_code: optional(IdentifierOrNone(64)),
     /** Whether goods that arrive are counted without seeing what should come. */
     blind_count: defaulted(Type.Boolean()),
     /** The zone that goods go to which arrive damaged: a warehouse for quarantine or returns within this one. */
     damaged_zone_id: optional(Id(), { exported: false }),
     damaged_zone_code: ReadOnlyText(),
     damaged_zone_name: readOnly(Nullable(Type.String()), names('warehouse', 'damaged_zone_id')),
+    depart_code: optional(IdentifierOrNone(64)),
     ...addressFields,
     ...placeGlnFields,
     /** The owner: a factory, a dealer, or, with neither, the enterprise itself. */

@@ -68,6 +68,10 @@ export const sampleRoles = [
       'freight:print',
       'freight:import',
       'freight:export',
+      'arrival',
+      'arrival:tally',
+      'arrival:sign',
+      'arrival:export',
       'boxcode',
       'stock',
       'stock:move',
@@ -108,6 +112,11 @@ export const sampleRoles = [
       'store',
       'relevance',
     ],
+  },
+  {
+    name: '收货员',
+    description: '收货清点，登记破损与封签，凭签收凭证签收',
+    permissions: ['arrival', 'arrival:tally', 'arrival:sign', 'boxcode'],
   },
   {
     name: '稽查员',
@@ -248,6 +257,9 @@ export const sampleRoles = [
     permissions: [
       ...todo,
       'freight',
+      'arrival',
+      'arrival:tally',
+      'arrival:sign',
       'freight:sign',
       'freight:print',
       'refund',
