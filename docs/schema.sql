@@ -204,71 +204,6 @@ create table act_batch (
 );
 CREATE INDEX act_batch_taken ON act_batch USING btree (taken_at);
 
-create table arrival_count (
-  id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  begun_by bigint not null,
-  begun_at timestamp with time zone not null default now(),
-  completed_by bigint,
-  completed_at timestamp with time zone,
-  recounts integer not null default 0,
-  seal jsonb,
-  signed_by bigint,
-  signed_at timestamp with time zone,
-  constraint arrival_count_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES account(id),
-  constraint arrival_count_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES account(id),
-  constraint arrival_count_pkey PRIMARY KEY (id),
-  constraint arrival_count_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
-  constraint arrival_count_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id)
-);
-CREATE UNIQUE INDEX arrival_count_open ON arrival_count USING btree (waybill_id) WHERE (signed_at IS NULL);
-CREATE INDEX arrival_count_waybill ON arrival_count USING btree (waybill_id);
-
-create table arrival_difference (
-  id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  kind text not null,
-  product_id bigint not null default 0,
-  lot_id bigint not null default 0,
-  units integer not null,
-  at timestamp with time zone not null default now(),
-  constraint arrival_difference_pkey PRIMARY KEY (id),
-  constraint arrival_difference_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint arrival_difference_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'damaged'::text, 'over'::text, 'broken_seal'::text])))
-);
-CREATE INDEX arrival_difference_at ON arrival_difference USING btree (at);
-CREATE INDEX arrival_difference_waybill ON arrival_difference USING btree (waybill_id);
-
-create table arrival_scan (
-  id bigint not null generated always as identity,
-  count_id bigint not null,
-  waybill_id bigint not null,
-  code bigint,
-  text text not null,
-  verdict text not null,
-  other_waybill_id bigint,
-  above bigint[] not null default '{}'::bigint[],
-  inside_of bigint,
-  units integer not null default 0,
-  goods jsonb not null default '[]'::jsonb,
-  condition text not null default 'good'::text,
-  note text,
-  pictures text[] not null default '{}'::text[],
-  sent_key text,
-  scanned_by bigint not null,
-  scanned_at timestamp with time zone not null default now(),
-  constraint arrival_scan_count_id_fkey FOREIGN KEY (count_id) REFERENCES arrival_count(id) ON DELETE CASCADE,
-  constraint arrival_scan_inside_of_fkey FOREIGN KEY (inside_of) REFERENCES arrival_scan(id) ON DELETE SET NULL,
-  constraint arrival_scan_pkey PRIMARY KEY (id),
-  constraint arrival_scan_scanned_by_fkey FOREIGN KEY (scanned_by) REFERENCES account(id),
-  constraint arrival_scan_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint arrival_scan_condition_check CHECK ((condition = ANY (ARRAY['good'::text, 'damaged'::text, 'broken_seal'::text]))),
-  constraint arrival_scan_verdict_check CHECK ((verdict = ANY (ARRAY['expected'::text, 'other_waybill'::text, 'not_shipped'::text, 'unknown'::text])))
-);
-CREATE UNIQUE INDEX arrival_scan_code ON arrival_scan USING btree (count_id, code) WHERE (code IS NOT NULL);
-CREATE INDEX arrival_scan_count ON arrival_scan USING btree (count_id, id);
-CREATE INDEX arrival_scan_inside ON arrival_scan USING btree (inside_of) WHERE (inside_of IS NOT NULL);
-
 create table audit_change (
   audit_id bigint not null,
   position integer not null,
@@ -381,6 +316,20 @@ create table carousel_picture (
   constraint carousel_picture_check CHECK ((shown_from < shown_to)),
   constraint carousel_picture_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
+
+create table case_step (
+  id bigint not null generated always as identity,
+  case_id bigint not null,
+  step text not null,
+  text text,
+  by_id bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint case_step_by_id_fkey FOREIGN KEY (by_id) REFERENCES account(id),
+  constraint case_step_case_id_fkey FOREIGN KEY (case_id) REFERENCES inspect_case(id),
+  constraint case_step_pkey PRIMARY KEY (id),
+  constraint case_step_step_check CHECK ((step = ANY (ARRAY['added'::text, 'updated'::text, 'note'::text, 'warnings_added'::text, 'warnings_removed'::text, 'linked'::text, 'unlinked'::text, 'task_given'::text, 'task_finished'::text, 'task_withdrawn'::text, 'settlement_added'::text, 'closed'::text, 'reopened'::text])))
+);
+CREATE INDEX case_step_case ON case_step USING btree (case_id, id);
 
 create table code_binding (
   id bigint not null generated always as identity,
@@ -704,17 +653,22 @@ create table consumer_warning (
   firings jsonb not null default '[]'::jsonb,
   seen_at timestamp with time zone not null,
   due_at timestamp with time zone,
+  case_id bigint,
+  waybill_id bigint,
+  constraint consumer_warning_case_id_fkey FOREIGN KEY (case_id) REFERENCES inspect_case(id),
   constraint consumer_warning_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
   constraint consumer_warning_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint consumer_warning_pkey PRIMARY KEY (id),
   constraint consumer_warning_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
+  constraint consumer_warning_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
   constraint consumer_warning_check CHECK (((status = 'settled'::text) = ((outcome IS NOT NULL) AND (settled_by IS NOT NULL) AND (settled_at IS NOT NULL)))),
   constraint consumer_warning_outcome_check CHECK ((outcome = ANY (ARRAY['right'::text, 'false_alarm'::text]))),
   constraint consumer_warning_place_basis_check CHECK ((place_basis = ANY (ARRAY['told'::text, 'address'::text, 'none'::text]))),
   constraint consumer_warning_province_check CHECK ((province ~ '^\d\d0000$'::text)),
-  constraint consumer_warning_rule_check CHECK ((rule = ANY (ARRAY['visits'::text, 'travel'::text, 'provinces'::text, 'outside_area'::text, 'before_shipping'::text, 'after_return'::text, 'after_expiry'::text, 'burst'::text, 'destroyed_seen'::text, 'overproduction'::text]))),
+  constraint consumer_warning_rule_check CHECK ((rule = ANY (ARRAY['visits'::text, 'travel'::text, 'provinces'::text, 'outside_area'::text, 'before_shipping'::text, 'after_return'::text, 'after_expiry'::text, 'burst'::text, 'destroyed_seen'::text, 'recalled_seen'::text, 'held_seen'::text, 'overproduction'::text]))),
   constraint consumer_warning_status_check CHECK ((status = ANY (ARRAY['new'::text, 'taken'::text, 'investigating'::text, 'escalated'::text, 'settled'::text])))
 );
+CREATE INDEX consumer_warning_case ON consumer_warning USING btree (case_id) WHERE (case_id IS NOT NULL);
 CREATE UNIQUE INDEX consumer_warning_cause ON consumer_warning USING btree (rule, subject) WHERE (outcome IS NULL);
 CREATE INDEX consumer_warning_dealer ON consumer_warning USING btree (dealer_id, fired_at DESC) WHERE (dealer_id IS NOT NULL);
 CREATE INDEX consumer_warning_fired ON consumer_warning USING btree (fired_at DESC, id DESC);
@@ -723,6 +677,7 @@ CREATE INDEX consumer_warning_rule ON consumer_warning USING btree (rule, fired_
 CREATE INDEX consumer_warning_seen ON consumer_warning USING btree (seen_at);
 CREATE INDEX consumer_warning_status ON consumer_warning USING btree (status, fired_at DESC, id DESC);
 CREATE INDEX consumer_warning_subject ON consumer_warning USING btree (subject, rule);
+CREATE INDEX consumer_warning_uncased ON consumer_warning USING btree (last_at) WHERE ((case_id IS NULL) AND (status <> 'settled'::text));
 CREATE INDEX consumer_warning_undue ON consumer_warning USING btree (id) WHERE ((status = 'new'::text) AND (due_at IS NULL));
 CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, owner_id, due_at ON consumer_warning FOR EACH ROW EXECUTE FUNCTION note_work();
 
@@ -775,27 +730,56 @@ create table dealer_area (
 );
 CREATE INDEX dealer_area_code ON dealer_area USING btree (area_code, dealer_id);
 
-create table delivery_proof (
+create table dealer_settlement (
   id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  receiver text not null,
-  signature bytea,
-  pictures text[] not null default '{}'::text[],
-  latitude double precision,
-  longitude double precision,
-  accuracy integer,
+  settlement_no text not null,
+  status text not null default 'draft'::text,
+  case_id bigint not null,
+  dealer_id bigint not null,
+  evidence_id bigint,
+  refund_id bigint,
+  amount numeric(14,2) not null,
+  withheld numeric(14,2) not null default 0,
+  returned numeric(14,2) not null default 0,
+  currency text not null,
+  signatory text,
+  agreed_on date,
+  agreed_by bigint,
+  agreed_at timestamp with time zone,
+  needs_approval boolean not null default false,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  closed_at timestamp with time zone,
   note text,
-  made_by bigint not null,
-  made_at timestamp with time zone not null default now(),
-  withdrawn_by bigint,
-  withdrawn_at timestamp with time zone,
-  withdrawal_reason text,
-  constraint delivery_proof_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id),
-  constraint delivery_proof_pkey PRIMARY KEY (id),
-  constraint delivery_proof_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint delivery_proof_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+  reason text,
+  created_by bigint not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint dealer_settlement_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES account(id),
+  constraint dealer_settlement_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id),
+  constraint dealer_settlement_case_id_fkey FOREIGN KEY (case_id) REFERENCES inspect_case(id),
+  constraint dealer_settlement_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint dealer_settlement_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint dealer_settlement_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES forensic_case(id),
+  constraint dealer_settlement_pkey PRIMARY KEY (id),
+  constraint dealer_settlement_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  constraint dealer_settlement_settlement_no_key UNIQUE (settlement_no),
+  constraint dealer_settlement_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint dealer_settlement_check CHECK (((status = ANY (ARRAY['agreed'::text, 'paid'::text, 'closed'::text])) = (agreed_by IS NOT NULL))),
+  constraint dealer_settlement_check1 CHECK (((status = ANY (ARRAY['paid'::text, 'closed'::text])) = (paid_at IS NOT NULL))),
+  constraint dealer_settlement_check2 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint dealer_settlement_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint dealer_settlement_returned_check CHECK ((returned >= (0)::numeric)),
+  constraint dealer_settlement_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'agreed'::text, 'paid'::text, 'closed'::text, 'withdrawn'::text]))),
+  constraint dealer_settlement_withheld_check CHECK ((withheld >= (0)::numeric))
 );
-CREATE INDEX delivery_proof_waybill ON delivery_proof USING btree (waybill_id);
+CREATE INDEX dealer_settlement_case ON dealer_settlement USING btree (case_id);
+CREATE INDEX dealer_settlement_created ON dealer_settlement USING btree (created_at DESC, id DESC);
+CREATE INDEX dealer_settlement_dealer ON dealer_settlement USING btree (dealer_id);
+CREATE INDEX dealer_settlement_evidence ON dealer_settlement USING btree (evidence_id) WHERE (evidence_id IS NOT NULL);
+CREATE INDEX dealer_settlement_refund ON dealer_settlement USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX dealer_settlement_unapproved ON dealer_settlement USING btree (agreed_at) WHERE ((status = 'agreed'::text) AND needs_approval AND (approved_by IS NULL));
 
 create table department (
   id bigint not null generated always as identity,
@@ -814,6 +798,32 @@ create table department (
 CREATE UNIQUE INDEX department_code_key ON department USING btree (lower(depart_code));
 CREATE INDEX department_leader ON department USING btree (leader_id);
 CREATE INDEX department_parent ON department USING btree (parent_id, sort, id);
+
+create table deposit_movement (
+  id bigint not null generated always as identity,
+  dealer_id bigint not null,
+  kind text not null,
+  amount numeric(14,2) not null,
+  currency text not null,
+  settlement_id bigint,
+  reverses_id bigint,
+  note text,
+  by_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint deposit_movement_by_id_fkey FOREIGN KEY (by_id) REFERENCES account(id),
+  constraint deposit_movement_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint deposit_movement_pkey PRIMARY KEY (id),
+  constraint deposit_movement_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES deposit_movement(id),
+  constraint deposit_movement_reverses_id_key UNIQUE (reverses_id),
+  constraint deposit_movement_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES dealer_settlement(id),
+  constraint deposit_movement_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint deposit_movement_check CHECK (((kind = 'reversal'::text) = (reverses_id IS NOT NULL))),
+  constraint deposit_movement_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint deposit_movement_kind_check CHECK ((kind = ANY (ARRAY['paid_in'::text, 'withheld'::text, 'returned'::text, 'reversal'::text])))
+);
+CREATE INDEX deposit_movement_created ON deposit_movement USING btree (created_at DESC, id DESC);
+CREATE INDEX deposit_movement_dealer ON deposit_movement USING btree (dealer_id);
+CREATE INDEX deposit_movement_settlement ON deposit_movement USING btree (settlement_id) WHERE (settlement_id IS NOT NULL);
 
 create table device_heartbeat (
   device_key_id bigint not null,
@@ -875,11 +885,15 @@ create table enterprise (
   stock_by_handover boolean not null default false,
   order_tolerance smallint not null default 5,
   gln text,
+  currency text not null default 'CNY'::text,
+  settlement_limit numeric(14,2) not null default 10000,
   constraint enterprise_logo_fkey FOREIGN KEY (logo) REFERENCES picture(hash),
   constraint enterprise_pkey PRIMARY KEY (id),
+  constraint enterprise_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint enterprise_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint enterprise_id_check CHECK ((id = 1)),
   constraint enterprise_order_tolerance_check CHECK (((order_tolerance >= 0) AND (order_tolerance <= 100))),
+  constraint enterprise_settlement_limit_check CHECK ((settlement_limit >= (0)::numeric)),
   constraint enterprise_translations_check CHECK ((is_localised(enterprise_name_translations) AND is_localised(address_translations)))
 );
 
@@ -1069,10 +1083,14 @@ create table forensic_case (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   event_id bigint,
+  inspect_case_id bigint,
+  inspect_id bigint,
   constraint forensic_case_case_no_key UNIQUE (case_no),
   constraint forensic_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint forensic_case_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
   constraint forensic_case_draft_key_key UNIQUE (draft_key),
+  constraint forensic_case_inspect_case_id_fkey FOREIGN KEY (inspect_case_id) REFERENCES inspect_case(id),
+  constraint forensic_case_inspect_id_fkey FOREIGN KEY (inspect_id) REFERENCES inspect_record(id),
   constraint forensic_case_pkey PRIMARY KEY (id),
   constraint forensic_case_sealed_by_fkey FOREIGN KEY (sealed_by) REFERENCES account(id),
   constraint forensic_case_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
@@ -1083,6 +1101,8 @@ create table forensic_case (
 CREATE INDEX forensic_case_code ON forensic_case USING btree (code_id, created_at DESC) WHERE (code_id IS NOT NULL);
 CREATE INDEX forensic_case_dealer ON forensic_case USING btree (dealer_id, created_at DESC) WHERE (dealer_id IS NOT NULL);
 CREATE INDEX forensic_case_event ON forensic_case USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX forensic_case_inspect ON forensic_case USING btree (inspect_id) WHERE (inspect_id IS NOT NULL);
+CREATE INDEX forensic_case_inspect_case ON forensic_case USING btree (inspect_case_id) WHERE (inspect_case_id IS NOT NULL);
 CREATE INDEX forensic_case_time ON forensic_case USING btree (created_at DESC, id DESC);
 
 create table forensic_photo (
@@ -1266,6 +1286,43 @@ create table imported_shape (
   constraint imported_shape_pkey PRIMARY KEY (import_id, code_length)
 );
 
+create table inspect_case (
+  id bigint not null generated always as identity,
+  case_no text not null,
+  title text not null,
+  status text not null default 'open'::text,
+  outcome text,
+  dealer_id bigint,
+  product_id bigint,
+  lot_id bigint,
+  waybill_id bigint,
+  province text,
+  owner_id bigint not null,
+  due_at timestamp with time zone not null,
+  reason text,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  created_by bigint not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint inspect_case_case_no_key UNIQUE (case_no),
+  constraint inspect_case_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
+  constraint inspect_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint inspect_case_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint inspect_case_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
+  constraint inspect_case_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint inspect_case_pkey PRIMARY KEY (id),
+  constraint inspect_case_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint inspect_case_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
+  constraint inspect_case_check CHECK (((status = 'closed'::text) = ((outcome IS NOT NULL) AND (closed_by IS NOT NULL) AND (closed_at IS NOT NULL)))),
+  constraint inspect_case_outcome_check CHECK ((outcome = ANY (ARRAY['right'::text, 'false_alarm'::text]))),
+  constraint inspect_case_province_check CHECK ((province ~ '^\d\d0000$'::text)),
+  constraint inspect_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX inspect_case_created ON inspect_case USING btree (created_at DESC, id DESC);
+CREATE INDEX inspect_case_dealer ON inspect_case USING btree (dealer_id, created_at DESC) WHERE (dealer_id IS NOT NULL);
+CREATE INDEX inspect_case_open ON inspect_case USING btree (owner_id, due_at) WHERE (status = 'open'::text);
+
 create table inspect_record (
   id bigint not null generated always as identity,
   code text not null,
@@ -1289,20 +1346,55 @@ create table inspect_record (
   event_id bigint,
   finding text,
   label text,
+  case_id bigint,
+  stop_id bigint,
+  judged boolean not null default false,
+  constraint inspect_record_case_id_fkey FOREIGN KEY (case_id) REFERENCES inspect_case(id),
   constraint inspect_record_inspected_by_fkey FOREIGN KEY (inspected_by) REFERENCES account(id),
   constraint inspect_record_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
   constraint inspect_record_pkey PRIMARY KEY (id),
+  constraint inspect_record_stop_id_fkey FOREIGN KEY (stop_id) REFERENCES task_stop(id),
   constraint inspect_record_upload_key_key UNIQUE (upload_key),
   constraint inspect_record_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint inspect_record_finding_check CHECK ((finding = ANY (ARRAY['wrong_gtin'::text, 'contradictory_code'::text, 'malformed_code'::text]))),
   constraint inspect_record_province_check CHECK ((province ~ '^\d\d0000$'::text)),
   constraint inspect_record_verdict_check CHECK ((verdict = ANY (ARRAY['normal'::text, 'suspected_diversion'::text, 'false_label'::text, 'unknown'::text, 'void'::text])))
 );
+CREATE INDEX inspect_record_case ON inspect_record USING btree (case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX inspect_record_code ON inspect_record USING btree (code_id, inspected_at DESC) WHERE (code_id IS NOT NULL);
 CREATE INDEX inspect_record_dealer ON inspect_record USING btree (expected_dealer_id, inspected_at DESC) WHERE (expected_dealer_id IS NOT NULL);
 CREATE INDEX inspect_record_event ON inspect_record USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX inspect_record_stop ON inspect_record USING btree (stop_id) WHERE (stop_id IS NOT NULL);
 CREATE INDEX inspect_record_time ON inspect_record USING btree (inspected_at DESC, id DESC);
+CREATE INDEX inspect_record_unjudged ON inspect_record USING btree (id) WHERE (NOT judged);
 CREATE INDEX inspect_record_verdict ON inspect_record USING btree (verdict, inspected_at DESC, id DESC);
+
+create table inspect_task (
+  id bigint not null generated always as identity,
+  task_no text not null,
+  case_id bigint not null,
+  status text not null default 'open'::text,
+  assignee_id bigint not null,
+  due_at timestamp with time zone not null,
+  note text,
+  result text,
+  finished_by bigint,
+  finished_at timestamp with time zone,
+  created_by bigint not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint inspect_task_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id),
+  constraint inspect_task_case_id_fkey FOREIGN KEY (case_id) REFERENCES inspect_case(id),
+  constraint inspect_task_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint inspect_task_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES account(id),
+  constraint inspect_task_pkey PRIMARY KEY (id),
+  constraint inspect_task_task_no_key UNIQUE (task_no),
+  constraint inspect_task_check CHECK (((status = 'open'::text) = (finished_at IS NULL))),
+  constraint inspect_task_status_check CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text, 'withdrawn'::text])))
+);
+CREATE INDEX inspect_task_case ON inspect_task USING btree (case_id);
+CREATE INDEX inspect_task_created ON inspect_task USING btree (created_at DESC, id DESC);
+CREATE INDEX inspect_task_open ON inspect_task USING btree (assignee_id, due_at) WHERE (status = 'open'::text);
 
 create table job (
   id uuid not null,
@@ -1916,7 +2008,7 @@ create table quality_hold (
   constraint quality_hold_released_by_fkey FOREIGN KEY (released_by) REFERENCES account(id),
   constraint quality_hold_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
   constraint quality_hold_check CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
-  constraint quality_hold_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'place'::text]))),
+  constraint quality_hold_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'range'::text, 'place'::text]))),
   constraint quality_hold_status_check CHECK ((status = ANY (ARRAY['held'::text, 'released'::text])))
 );
 CREATE INDEX quality_hold_created ON quality_hold USING btree (created_at DESC, id DESC);
@@ -2213,6 +2305,19 @@ CREATE INDEX session_account ON session USING btree (account_id);
 CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_viewed_role ON session USING btree (viewed_role_id) WHERE (viewed_role_id IS NOT NULL);
 
+create table settlement_paper (
+  settlement_id bigint not null,
+  name text not null,
+  media_type text not null,
+  hash text not null,
+  content bytea not null,
+  added_by bigint not null,
+  added_at timestamp with time zone not null default now(),
+  constraint settlement_paper_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id),
+  constraint settlement_paper_pkey PRIMARY KEY (settlement_id),
+  constraint settlement_paper_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES dealer_settlement(id)
+);
+
 create table shift_handover (
   id bigint not null generated always as identity,
   shift_no text not null,
@@ -2328,6 +2433,26 @@ create table stock_delta (
   lot_id bigint not null default 0,
   units bigint not null,
   constraint stock_delta_pkey PRIMARY KEY (id)
+);
+
+create table task_stop (
+  id bigint not null generated always as identity,
+  task_id bigint not null,
+  position smallint not null,
+  name text not null,
+  area_code text,
+  latitude numeric(8,6),
+  longitude numeric(9,6),
+  dealer_id bigint,
+  status text not null default 'open'::text,
+  reason text,
+  done_at timestamp with time zone,
+  constraint task_stop_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint task_stop_pkey PRIMARY KEY (id),
+  constraint task_stop_task_id_fkey FOREIGN KEY (task_id) REFERENCES inspect_task(id),
+  constraint task_stop_task_id_position_key UNIQUE (task_id, "position"),
+  constraint task_stop_check CHECK (((status = 'open'::text) = (done_at IS NULL))),
+  constraint task_stop_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inspected'::text, 'not_found'::text, 'closed'::text])))
 );
 
 create table team (
@@ -2455,9 +2580,6 @@ create table warehouse (
   updated_at timestamp with time zone not null default now(),
   gln text,
   gln_extension text,
-  blind_count boolean not null default false,
-  damaged_zone_id bigint,
-  constraint warehouse_damaged_zone_id_fkey FOREIGN KEY (damaged_zone_id) REFERENCES warehouse(id) ON DELETE SET NULL,
   constraint warehouse_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
   constraint warehouse_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
   constraint warehouse_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES account(id),
@@ -2502,7 +2624,7 @@ create table warning_param (
   changed_at timestamp with time zone not null default now(),
   constraint warning_param_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint warning_param_pkey PRIMARY KEY (id),
-  constraint warning_param_rule_check CHECK ((rule = ANY (ARRAY['visits'::text, 'travel'::text, 'provinces'::text, 'outside_area'::text, 'before_shipping'::text, 'after_return'::text, 'after_expiry'::text, 'burst'::text, 'destroyed_seen'::text, 'overproduction'::text])))
+  constraint warning_param_rule_check CHECK ((rule = ANY (ARRAY['visits'::text, 'travel'::text, 'provinces'::text, 'outside_area'::text, 'before_shipping'::text, 'after_return'::text, 'after_expiry'::text, 'burst'::text, 'destroyed_seen'::text, 'recalled_seen'::text, 'held_seen'::text, 'overproduction'::text])))
 );
 CREATE UNIQUE INDEX warning_param_key ON warning_param USING btree (rule, product_id, version DESC);
 
@@ -2516,7 +2638,7 @@ create table warning_step (
   constraint warning_step_by_id_fkey FOREIGN KEY (by_id) REFERENCES account(id),
   constraint warning_step_pkey PRIMARY KEY (id),
   constraint warning_step_warning_id_fkey FOREIGN KEY (warning_id) REFERENCES consumer_warning(id),
-  constraint warning_step_step_check CHECK ((step = ANY (ARRAY['taken'::text, 'assigned'::text, 'note'::text, 'investigating'::text, 'escalated'::text, 'settled'::text])))
+  constraint warning_step_step_check CHECK ((step = ANY (ARRAY['taken'::text, 'assigned'::text, 'note'::text, 'investigating'::text, 'escalated'::text, 'settled'::text, 'reopened'::text])))
 );
 CREATE INDEX warning_step_warning ON warning_step USING btree (warning_id, id);
 
@@ -2555,7 +2677,6 @@ create table waybill (
   receiver_address text,
   from_factory_id bigint,
   to_factory_id bigint,
-  seal_no text,
   constraint waybill_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint waybill_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint waybill_from_factory_id_fkey FOREIGN KEY (from_factory_id) REFERENCES factory(id),

@@ -25,6 +25,10 @@ export const noticeKinds = [
   /** A dealer asks to return goods into the account's warehouse. */
   'return_asked',
   'recall_begun',
+  /** An inspector has finished a task for the account's case. */
+  'task_finished',
+  /** A settlement above the limit waits for a second person. */
+  'settlement_agreed',
   /** The database was put back to an earlier time, or may have been. */
   'database_restored',
   'database_maybe_restored',
@@ -53,6 +57,9 @@ export const waitingNames = [
   'unowned_wms_messages',
   'warnings',
   'unowned_warnings',
+  'cases',
+  'inspect_tasks',
+  'settlements_to_approve',
   'waybills_to_sign',
   'returns_to_receive',
   'returns_to_inspect',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
-import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Input, Moment, Money, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { translationsOf } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
@@ -15,6 +15,12 @@ export const Tolerance = () => Type.Integer({ minimum: 0, maximum: 100 });
 
 /** The tolerance of the enterprise's work orders before it has said one. */
 export const defaultTolerance = 5;
+
+/** Currencies that settlements may be in, by ISO 4217. */
+export const currencies = ['CNY', 'HKD', 'TWD', 'JPY', 'KRW', 'USD', 'EUR', 'GBP', 'MXN'] as const;
+
+/** The amount above which two people decide, before the enterprise has said one. */
+export const defaultSettlementLimit = '10000.00';
 
 /** A web address. Only http and https are allowed, so that a link cannot run a script. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
@@ -38,6 +44,10 @@ export const enterpriseFields = {
   stock_by_handover: defaulted(Type.Boolean()),
   /** The tolerance of new work orders: by how many per cent more than planned may be made. */
   order_tolerance: defaulted(Tolerance()),
+  /** The currency of settlements with dealers, by ISO 4217. */
+  currency: defaulted(Type.Enum([...currencies])),
+  /** The amount above which a second person approves a settlement. */
+  settlement_limit: defaulted(Money()),
   /** Translations of name and address for consumers. */
   ...translationsOf('enterprise_name', 128),
   ...translationsOf('address', 256),

@@ -14,7 +14,15 @@ export type WarningStatus = (typeof warningStatuses)[number];
 export const warningOutcomes = ['right', 'false_alarm'] as const;
 
 /** The steps in the history of a warning. */
-export const stepsOfWarning = ['taken', 'assigned', 'note', 'investigating', 'escalated', 'settled'] as const;
+export const stepsOfWarning = [
+  'taken',
+  'assigned',
+  'note',
+  'investigating',
+  'escalated',
+  'settled',
+  'reopened',
+] as const;
 
 /** How the place of a warning is known: told by a consumer, or derived from an IP address, which alone is no proof. */
 export const placeBases = ['told', 'address', 'none'] as const;
@@ -47,6 +55,8 @@ export const consumerWarning = defineList({
     fired_at: readOnly(Moment(), { sort: true }),
     last_at: readOnly(Moment(), { sort: true }),
     due_at: readOnly(Nullable(Moment()), { sort: true }),
+    case_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    case_no: readOnly(Nullable(Type.String()), names('inspect_case', 'case_id')),
     owner_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     owner: readOnly(Nullable(Type.String()), names('account', 'owner_id')),
     settled_at: readOnly(Nullable(Moment())),
@@ -60,6 +70,7 @@ export const consumerWarning = defineList({
     /** Whether somebody is to look into it. */
     owned: Type.Optional(Type.Enum(['yes', 'no'])),
     open: Type.Optional(Type.Enum(['yes', 'no'])),
+    in_case: Type.Optional(Type.Enum(['yes', 'no'])),
   },
   summaries: {
     page: "List warnings from consumers' queries, newest first. A cause has one warning, however often it recurs.",

@@ -28,6 +28,10 @@ export const forensicCase = defineList({
     found_at: readOnly(Moment(), { sort: true }),
     note: readOnly(Nullable(Type.String())),
     seal: readOnly(Nullable(Type.String())),
+    /** The case that it is evidence for, and the inspection that it was collected at. */
+    inspect_case_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    inspect_case_no: readOnly(Nullable(Type.String()), names('inspect_case', 'inspect_case_id')),
+    inspect_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     sealed_at: readOnly(Nullable(Moment())),
     created_by: readOnly(Type.String(), names('account', 'created_by_id')),
     created_by_id: readOnly(Id(), { exported: false }),
@@ -53,8 +57,16 @@ export const forensicAdd = defineCall({
   path: '/api/inspect/forensics/add',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Create a case. A repeated `draft_key` returns the existing case.',
-  input: Input({ ...facts, draft_key: Type.Optional(UploadKey()), found_at: Type.Optional(Moment()) }),
+  summary:
+    'Collect evidence, for a case or from an inspection, whose case it then belongs to. A repeated `draft_key` returns the ' +
+    'existing evidence.',
+  input: Input({
+    ...facts,
+    draft_key: Type.Optional(UploadKey()),
+    found_at: Type.Optional(Moment()),
+    inspect_id: Type.Optional(Id()),
+    case_id: Type.Optional(Id()),
+  }),
   output: Type.Object({ ...IdOutput().properties, case_no: Type.String() }),
 });
 
@@ -63,7 +75,7 @@ export const forensicUpdate = defineCall({
   path: '/api/inspect/forensics/update',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Change the facts of an unsealed case. Omitted fields keep their value.',
+  summary: 'Change the facts of unsealed evidence. Omitted fields keep their value.',
   input: Input({ id: Id(), ...facts, found_at: Type.Optional(Moment()) }),
   output: IdOutput(),
 });
@@ -73,12 +85,12 @@ export const forensicDelete = defineCall({
   path: '/api/inspect/forensics/delete',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Delete an unsealed case with its photos.',
+  summary: 'Delete unsealed evidence with its photos.',
   input: IdInput(),
   output: IdOutput(),
 });
 
-/** The maximum number of photos of a case. */
+/** The maximum number of photos of one piece of evidence. */
 export const maxPhotos = 30;
 
 const CameraFacts = {
@@ -96,7 +108,7 @@ export const forensicPhotoAdd = {
   parties: 'enterprise',
   upload: true,
   summary:
-    'Add a photo to an unsealed case. The original is kept; the displayed copy omits camera and location data. A ' +
+    'Add a photo to unsealed evidence. The original is kept; the displayed copy omits camera and location data. A ' +
     'repeated key returns the existing photo.',
   input: Input({ case_id: Id(), upload_key: UploadKey() }),
   output: Type.Object({ id: Id(), hash: Type.String(), ...CameraFacts }),
@@ -107,7 +119,7 @@ export const forensicPhotoRemove = defineCall({
   path: '/api/inspect/forensics/removephoto',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Remove a photo from an unsealed case.',
+  summary: 'Remove a photo from unsealed evidence.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -122,7 +134,7 @@ export const forensicDetail = defineCall({
   access: ['forensics'],
   parties: 'enterprise',
   summary:
-    'Get a case with thumbnails of its photos and the chain from the dealer to the case. A sealed case is returned as ' +
+    'Get evidence with thumbnails of its photos and the chain from the dealer to the item. Sealed evidence is returned as ' +
     'it was sealed.',
   input: IdInput(),
   output: Type.Object({
@@ -132,6 +144,8 @@ export const forensicDetail = defineCall({
     longitude: Nullable(Type.Number()),
     sealed_by: Nullable(Type.String()),
     chain: Type.Array(Link),
+    /** What was agreed with dealers on this evidence. */
+    settlements: Type.Array(Type.Object({ id: Id(), settlement_no: Type.String(), status: Type.String() })),
     pictures: Type.Array(
       Type.Object({
         id: Id(),
@@ -175,7 +189,7 @@ export const forensicOriginal = fileOf(
 );
 export const forensicPrint = fileOf(
   'print',
-  'Get a sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
+  'Get sealed evidence as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
 );
 
 export const forensicSeal = defineCall({
@@ -184,8 +198,8 @@ export const forensicSeal = defineCall({
   access: ['forensics:seal'],
   parties: 'enterprise',
   summary:
-    'Seal a case. A hash of its facts, chain and photos is stored with it and in the chain of the audit log. A sealed ' +
-    'case cannot change.',
+    'Seal evidence. A hash of its facts, chain and photos is stored with it and in the chain of the audit log. It ' +
+    'cannot change afterwards.',
   input: IdInput(),
   output: Type.Object({ seal: Type.String() }),
 });

@@ -14,7 +14,7 @@ import { recallScope } from './recall.ts';
  */
 
 export const holdStatuses = ['held', 'released'] as const;
-export const holdScopes = ['lot', 'work_order', 'material_lot', 'codes', 'place'] as const;
+export const holdScopes = ['lot', 'work_order', 'material_lot', 'codes', 'range', 'place'] as const;
 export type HoldScope = (typeof holdScopes)[number];
 
 export const hold = defineList({
@@ -57,12 +57,20 @@ export const holdScope = {
   work_order: recallScope.work_order,
   material_lot: recallScope.material_lot,
   codes: recallScope.codes,
+  range: recallScope.range,
   /** Whatever lies in a warehouse and the warehouses within it, until the hold is released. */
   place: Input({ warehouse_id: Id() }),
 } as const satisfies Readonly<Record<HoldScope, Type.TObject>>;
 
 const Scope = () =>
-  Type.Union([holdScope.lot, holdScope.work_order, holdScope.material_lot, holdScope.codes, holdScope.place]);
+  Type.Union([
+    holdScope.lot,
+    holdScope.work_order,
+    holdScope.material_lot,
+    holdScope.codes,
+    holdScope.range,
+    holdScope.place,
+  ]);
 
 export const holdPreview = defineCall({
   method: 'POST',
@@ -82,8 +90,8 @@ export const holdAdd = defineCall({
   access: ['hold:add'],
   parties: 'enterprise',
   summary:
-    'Hold a lot, the output of a work order or of a lot of material, codes with their contents, or everything in a ' +
-    'warehouse. Held goods cannot be sold or moved to where they could be, but can be moved to quarantine, sampled, ' +
+    'Hold a lot, the output of a work order or of a lot of material, codes or a range of codes with their contents, or ' +
+    'everything in a warehouse. Held goods cannot be sold or moved to where they could be, but can be moved to quarantine, sampled, ' +
     'scrapped or returned to their supplier. Consumers do not see a hold.',
   input: Input({ scope: Scope(), reason: RequiredText(1000), owner_id: Id(), due_at: Moment() }),
   output: Type.Object({ ...IdOutput().properties, hold_no: Type.String() }),

@@ -78,6 +78,11 @@ export const inspectRecord = defineList({
     note: readOnly(Nullable(Type.String())),
     inspector_id: readOnly(Id(), { exported: false }),
     inspector: readOnly(Type.String(), names('account', 'inspector_id')),
+    /** The case, and the inspector's task, that it was done for. */
+    case_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    case_no: readOnly(Nullable(Type.String()), names('inspect_case', 'case_id')),
+    task_id: readOnly(Nullable(Id()), { exported: false }),
+    task_no: readOnly(Nullable(Type.String()), names('inspect_task', 'task_id')),
     period: periodIn('inspected_at'),
   },
   // Inspections that count for a report's figure.
@@ -120,6 +125,8 @@ export const inspectAdd = defineCall({
     /** When it was found, if reported later; not in the future. */
     inspected_at: Type.Optional(Moment()),
     upload_key: Type.Optional(UploadKey()),
+    /** The stop of an inspector's task that it is done for. */
+    stop_id: Type.Optional(Id()),
   }),
   output: Type.Object({
     id: Id(),

@@ -49,6 +49,10 @@ export const warningRules = {
   burst: { about: 'network', limits: { codes: limit(15, 3, 1000), minutes: limit(30, 1, 1440) } },
   /** Seen although it was sampled, destroyed or replaced. */
   destroyed_seen: { about: 'code', limits: { visits: limit(1, 1, 100) } },
+  /** Seen although it is called back, `hours` after the recall. */
+  recalled_seen: { about: 'code', limits: { visits: limit(1, 1, 100), hours: limit(24, 0, 720) } },
+  /** Seen although it is on hold, `hours` after it was held. */
+  held_seen: { about: 'code', limits: { visits: limit(1, 1, 100), hours: limit(24, 0, 720) } },
   /** More was made of a work order than planned, by more than `percent` per cent; or more was refused as beyond its limit. */
   overproduction: { about: 'order', limits: { percent: limit(2, 0, 100) } },
 } as const satisfies Readonly<Record<string, RuleFacts>>;
@@ -56,6 +60,9 @@ export const warningRules = {
 export type WarningRule = keyof typeof warningRules;
 export const warningRuleNames = Object.keys(warningRules) as [WarningRule, ...WarningRule[]];
 export type LimitsOf<R extends WarningRule> = Readonly<Record<keyof (typeof warningRules)[R]['limits'], number>>;
+
+/** The rules about goods that should not be on the market at all, which judge inspections as well. */
+export const seenByInspectors = ['destroyed_seen', 'recalled_seen', 'held_seen'] as const;
 
 /** The rules that judge scans. */
 export type ScanRule = {

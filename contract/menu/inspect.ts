@@ -13,6 +13,12 @@ export const inspect = {
       icon: 'warning',
       buttons: ['take', 'assign', 'settle', 'export'],
     },
+    {
+      key: 'case',
+      path: '/case',
+      icon: 'case',
+      buttons: ['add', 'update', 'task', 'close', 'settle', 'approve', 'pay', 'export'],
+    },
     { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
     { key: 'informationinquiry', path: '/informationinquiry', icon: 'search', buttons: ['declare'] },
     { key: 'hold', path: '/hold', icon: 'hold', buttons: ['add', 'update', 'release', 'export'] },

@@ -96,7 +96,7 @@ export const handheldData = {
   answers: 'file',
   traced: true,
   summary:
-    'Download master data for a handheld as a ZIP of CSV files: products, warehouses, dealers with ship-to parties, ' +
+    'Download master data for a handheld as a ZIP of CSV files: products, warehouses, dealers with ship-to parties, what is on hold, ' +
     'and open waybills and returns with their lines, limited to what the caller can see. `about.csv` has its time and ' +
     'numbers of rows.',
   input: Input({}),

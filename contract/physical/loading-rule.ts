@@ -72,6 +72,8 @@ export const Suggestion = Type.Object({
   expiry_date: Nullable(Type.String()),
   production_date: Nullable(Type.String()),
   units: Type.Integer(),
+  /** The lot is on hold; it may leave by this waybill nevertheless. */
+  held: Type.Boolean(),
 });
 export type Suggestion = Type.Static<typeof Suggestion>;
 

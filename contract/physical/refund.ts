@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { defineCall, deskEvent } from '../call/call.ts';
 import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../thing/fields.ts';
 import { BatchKey, Identifier } from '../thing/identifiers.ts';
-
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { defineEventList, eventsAbout, unitsFields } from '../trace/event-list.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
 import { maxLines, OrderedLine } from './waybill.ts';
 
@@ -95,6 +95,7 @@ export const RefundCode = Type.Object({
   result_reason: Nullable(Type.String()),
   received_at: Moment(),
   inspected_at: Nullable(Moment()),
+  ...onHold,
 });
 export type RefundCode = Type.Static<typeof RefundCode>;
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 
 export const StockRow = Type.Object({
   warehouse_id: Id(),
@@ -52,17 +53,6 @@ export const WaybillOfCode = Type.Object({
 });
 export type WaybillOfCode = Type.Static<typeof WaybillOfCode>;
 
-/** Why goods are on hold: the first recall or quality hold that is found. */
-export const HeldFor = Type.Object({
-  kind: Type.Enum(['recall', 'quality_hold']),
-  id: Id(),
-  no: Type.String(),
-  reason: Type.String(),
-  owner: Nullable(Type.String()),
-  due_at: Nullable(Moment()),
-});
-export type HeldFor = Type.Static<typeof HeldFor>;
-
 /** The state of a code and its place. */
 export const BoxCode = Type.Object({
   /** The code as sent, and as printed; `code` is null if there is no such code. */
@@ -81,9 +71,7 @@ export const BoxCode = Type.Object({
   expiry_date: Nullable(Type.String()),
   order_no: Nullable(Type.String()),
   lies_in: Nullable(Type.String()),
-  held: Type.Boolean(),
-  /** What it is held for; people of factories and dealers are not told. */
-  hold: Nullable(HeldFor),
+  ...onHold,
   where: Whereabouts,
   waybills: Type.Array(WaybillOfCode),
 });

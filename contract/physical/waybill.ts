@@ -14,10 +14,10 @@ import {
   Text,
 } from '../thing/fields.ts';
 import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
-
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
@@ -171,6 +171,7 @@ export const WaybillCode = Type.Object({
   loaded_at: Moment(),
   /** The reason given for loading it in spite of an objection. */
   override_reason: Nullable(Type.String()),
+  ...onHold,
 });
 export type WaybillCode = Type.Static<typeof WaybillCode>;
 

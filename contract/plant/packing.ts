@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { defineCall, deskEvent } from '../call/call.ts';
 import { Code, Codes, Id, Input, Moment, maxScanned, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
-
 import { defineEventList, eventsAbout, successorFields } from '../trace/event-list.ts';
 import { EventRow } from '../trace/event-row.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { deskMarks } from './marking.ts';
 
@@ -142,6 +142,8 @@ export interface PackageNode {
   readonly level: number;
   readonly units: number;
   readonly remainder: boolean;
+  /** It is held itself, apart from its lot and place. */
+  readonly held?: true;
   readonly children?: readonly PackageNode[];
 }
 
@@ -167,6 +169,7 @@ export const packageTree = defineCall({
     remainder: Type.Boolean(),
     capacity: Nullable(Type.Integer()),
     units: Type.Integer(),
+    ...onHold,
     parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
     /** The contents, as a tree: each node with its code, level, units, remainder and children. */
     children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),

@@ -7,6 +7,7 @@ import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { LotRelease } from './lot-release.ts';
 import { orderField } from './order-field.ts';
 
@@ -278,6 +279,8 @@ export const workOrderDetail = defineCall({
     /** Why it runs, or ran, beside other work orders on its line. */
     beside_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
+    /** Whether the whole lot is on hold, and what for. */
+    lot_hold: Nullable(Type.Object(onHold)),
     /** The work orders that make the lot and are not finished: until they are, quality does not release it. */
     lot_awaits: Type.Array(Type.String()),
     /** Units on products that count against the limit of the order: those bound, without those destroyed. */

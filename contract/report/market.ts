@@ -12,9 +12,14 @@ export const market = defineReport({
     warned_diverted: count(),
     warned_false: count(),
     confirmed: count(),
+    cases: count(),
+    cases_right: count(),
+    cases_false: count(),
+    case_days: count(),
+    settled_amount: count(),
   },
   groups: ['day', 'week', 'month', 'region', 'dealer', 'product'],
   narrowings: ['dealer', 'product'],
   summary:
-    'Inspections by result, and warnings of diversion and counterfeits, by day, week, month, province, dealer or product.',
+    'Inspections by result, warnings of diversion and counterfeits, and cases with their results, by day, week, month, province, dealer or product.',
 });

@@ -13,10 +13,16 @@ export const collect = defineReport({
     left: restOf('shipped', ['shipped_void']),
     taken_back: units(),
     scanned: count(),
+    /** Quality holds that began in the period, those of them that last, and for how many days in all. */
+    holds: count(),
+    holds_open: count(),
+    hold_days: count(),
   },
-  groups: ['day', 'week', 'month', 'product'],
+  groups: ['day', 'week', 'month', 'product', 'reason'],
   narrowings: ['product'],
-  summary: 'Codes issued, put on products, packed, shipped, returned and queried, by day, week, month or product.',
+  summary:
+    'Codes issued, put on products, packed, shipped, returned and queried, and holds of goods with their duration, by ' +
+    'day, week, month or product; holds by reason, too.',
 });
 
 /** Figures of good and bad output of work orders. */

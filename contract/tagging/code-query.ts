@@ -39,6 +39,8 @@ export const codeFacts = {
   product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
   lot: readOnly(Nullable(Type.String()), names('lot', 'lot')),
   production_date: readOnly(Nullable(Type.String())),
+  /** It is on hold, or something in it is. */
+  on_hold: readOnly(Type.Boolean()),
   /** The package that it lies in. */
   parent: readOnly(Nullable(Type.String())),
   scan_count: readOnly(Type.Integer()),

@@ -28,6 +28,8 @@ export const RuleId = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 export const calendarYears = { first: 1900, last: 2200 } as const;
 /** An RFC 3339 time. */
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
+/** An amount of money as a decimal with at most two places, such as `1200.50`: a number would not be exact. */
+export const Money = () => Text(15, { pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,2})?$' });
 /** A calendar day, `2026-01-31`. */
 export const Day = () => Type.String({ format: 'date', maxLength: 10 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

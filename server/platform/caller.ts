@@ -71,37 +71,45 @@ export const maySeeFigures = (account: Account, screen: MenuKey): boolean =>
 /** Whether the caller has disconnected before the answer was sent. */
 export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;
 
-/** The signals of answers, shared by all who wait for the same one. */
-const overs = new WeakMap<FastifyReply['raw'], AbortSignal>();
+/** What is to be done when an answer is over. */
+const endings = new WeakMap<FastifyReply['raw'], (() => void)[]>();
 
 /**
- * A signal that is aborted when the answer is sent or the caller has disconnected. One for each answer, to add one listener
- * only.
+ * Runs `work` once, when the answer is sent or the caller has disconnected. It is called for every request, so it makes no signal and
+ * adds its listeners once for each answer.
  */
-export function overSignal({ raw }: FastifyReply): AbortSignal {
-  const signal = overs.get(raw);
-  if (signal) return signal;
-  const ending = new AbortController();
-  overs.set(raw, ending.signal);
+export function whenOver({ raw }: FastifyReply, work: () => void): void {
   const { socket } = raw.req;
+  if (raw.closed || socket.destroyed) {
+    work();
+    return;
+  }
+  const known = endings.get(raw);
+  if (known) {
+    known.push(work);
+    return;
+  }
+  const works = [work];
+  endings.set(raw, works);
   const over = () => {
     raw.off('close', over);
     socket.off('close', over);
-    ending.abort();
+    for (const one of works) one();
   };
-  if (raw.closed || socket.destroyed) {
-    over();
-  } else {
-    raw.once('close', over);
-    // With pipelined requests, an answer that waits behind another one gets no event when the connection closes.
-    socket.once('close', over);
-  }
-  return ending.signal;
+  raw.once('close', over);
+  // With pipelined requests, an answer that waits behind another one gets no event when the connection closes.
+  socket.once('close', over);
 }
 
-/** Runs `work` once, when the answer is sent or the caller has disconnected. */
-export function whenOver(reply: FastifyReply, work: () => void): void {
-  const over = overSignal(reply);
-  if (over.aborted) work();
-  else over.addEventListener('abort', work, { once: true });
+/** The signals of answers, shared by all who wait for the same one. */
+const overs = new WeakMap<FastifyReply['raw'], AbortSignal>();
+
+/** A signal that is aborted when the answer is sent or the caller has disconnected. */
+export function overSignal(reply: FastifyReply): AbortSignal {
+  const known = overs.get(reply.raw);
+  if (known) return known;
+  const ending = new AbortController();
+  overs.set(reply.raw, ending.signal);
+  whenOver(reply, () => ending.abort());
+  return ending.signal;
 }

@@ -8,6 +8,7 @@ import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { Random } from '@suyuan/simulator/random.ts';
 import { counterOf, type RuleBook } from '#identity/rule-book.ts';
+import { WarningWatch } from '#modules/inspect/warning/watch/warning-watch.ts';
 import type { LateBound } from '#platform/late-bound.ts';
 import type { Services } from '#platform/services.ts';
 import { forgetDays } from '#scans/scan-days.ts';
@@ -15,6 +16,7 @@ import type { ScanDesk } from '#scans/scan-desk.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import { calendarOf } from '#trace/figures/figure-deltas.ts';
 import type { WorkOrders } from '#trace/services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { orders, products, rules } from './base/catalogue.ts';
 import { fillOrganisation, fillPartyPeople } from './base/organisation.ts';
 import { fillPartners } from './base/partners.ts';
@@ -24,10 +26,12 @@ import { fillProductRange, type Range } from './base/product-range.ts';
 import { monthDays } from './filling/days.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
+import { openSampleCases } from './market/cases.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
+import { dateWhatCameUp } from './market/settled-days.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
@@ -41,6 +45,7 @@ export interface SampleParts {
   readonly desk: ScanDesk;
   readonly capture: Capture;
   readonly workOrders: LateBound<WorkOrders>;
+  readonly waybillDealers: LateBound<WaybillDealers>;
   /** Aborts the filling. */
   readonly signal: AbortSignal;
 }
@@ -57,12 +62,12 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   if (row) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
-    const { call, callAsKeeper, send } = accounts;
+    const { call, callAsAdministrator, callAsKeeper, send } = accounts;
     const keepPicture = keepingPictures(send);
-    const inCharge = await fillOrganisation(call, keepPicture);
+    const inCharge = await fillOrganisation(callAsAdministrator, keepPicture);
     await fillPartners(call, new Random(seed), inCharge);
     await fillPlants(call);
-    await fillPartyPeople(call);
+    await fillPartyPeople(callAsAdministrator);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds = await fillProducts(call, keepPicture, rangeOf);
     const ruleIds: number[] = [];
@@ -76,17 +81,30 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await raiseSampleExceptions({ sql, ...accounts, printed }, runs);
     const shipments = await shipForAMonth({ call, capture, printed, share }, runs);
     const { regions } = services;
-    await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
     const random = new Random(seed);
     const addresses = addressesByProvince(services, random, 12);
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipments);
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
+    await openSampleCases({ sql, call, look: judgingScans(parts) });
     await holdForLaboratory({ call, printed }, shipments.stored);
+    await dateWhatCameUp({ services, call });
+    await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.
   await forgetDays(sql);
   await sql`update warning_cursor set read_until = now() - make_interval(days => ${monthDays + 1})`;
+}
+
+/** Judges the scans that came in until now by the rules of warnings. */
+function judgingScans({ services, rules, waybillDealers }: SampleParts): () => Promise<unknown> {
+  const watch = new WarningWatch({
+    sql: services.system.background.sql,
+    waybillDealers: (on, waybills) => waybillDealers.get()(on, waybills),
+    levelOf: (code) => rules.levelOf(code),
+    timeZone: services.timeZone,
+  });
+  return () => watch.look();
 }
 
 async function fillProducts(

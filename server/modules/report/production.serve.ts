@@ -5,6 +5,7 @@ import { serveReport } from './frame/serve-report.ts';
 import { issuedSource, scannedSource } from './sources/code-source.ts';
 import { dayPlanSource } from './sources/day-plan-source.ts';
 import { figureSource, orderSource } from './sources/figure-source.ts';
+import { holdSource } from './sources/hold-source.ts';
 
 const productionMeasures = [
   'bound',
@@ -28,6 +29,7 @@ export default function serveProductionReports(services: Services): void {
     figureSource({ measures: ['bound', 'packed', 'packages', 'shipped', 'shipped_void', 'taken_back'], by: 'day' }),
     issuedSource(parts),
     scannedSource(parts),
+    holdSource(parts),
   ]);
 
   const daily = { measures: [...productionMeasures, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;

@@ -326,11 +326,13 @@ test('people of a factory see only what it made', async () => {
 test('the file has the rows of the screen with totals and the previous period, and its days in its name', async () => {
   const period = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
   const [titles = '', ...lines] = (await csvOf(server, collect.export, period)).trimEnd().split(/\r?\n/);
-  expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,消费者查询,生码（上一期间）');
+  expect(titles).toContain(
+    '日,生码,绑定,包装,包装数,净发货,退货,消费者查询,冻结次数,仍在冻结,冻结天数,生码（上一期间）',
+  );
   expect(lines).toEqual([
-    '2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0',
-    '2024-02-12,0,0,0,0,0,0,0,0,3,3,1,0,0,0',
-    '合计,0,6,6,2,0,0,0,0,3,3,1,0,0,0',
+    '2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    '2024-02-12,0,0,0,0,0,0,0,0,0,0,0,3,3,1,0,0,0,0,0,0',
+    '合计,0,6,6,2,0,0,0,0,0,0,0,3,3,1,0,0,0,0,0,0',
   ]);
   const query = new URLSearchParams({ ...period, format: 'csv' });
   const { headers } = await server.fetch(`${collect.export.path}?${query}`, { headers: { token: server.admin } });

@@ -57,18 +57,21 @@ const departments: readonly Department[] = [
 ];
 
 const positions: readonly { department: string; name: string; role: SampleRoleName }[] = [
-  { department: 'YQ-SC-01', name: '包装车间主任', role: '赋码专员' },
+  { department: 'YQ-SC-01', name: '包装车间主任', role: '生产主管' },
+  { department: 'YQ-SC-01', name: '赋码员', role: '赋码专员' },
   { department: 'YQ-SC-02', name: '质量经理', role: '质量经理' },
   { department: 'YQ-XS-01', name: '渠道经理', role: '渠道经理' },
   { department: 'YQ-XS-01', name: '市场稽查员', role: '稽查员' },
   { department: 'YQ-XS-02', name: '客服专员', role: '客服专员' },
   { department: 'YQ-WL', name: '仓库保管员', role: '仓库保管员' },
+  { department: 'YQ-WL', name: '收货员', role: '收货员' },
   { department: 'YQ-XX', name: '系统管理员', role: '基础资料员' },
 ];
 
 /** People with random passwords that nobody knows: an administrator resets those of the roles that are to be tried. */
 const people = [
   { account: 'zhao.qiang', name: '赵强', position: '包装车间主任' },
+  { account: 'ma.tao', name: '马涛', position: '赋码员' },
   { account: 'qian.li', name: '钱丽', position: '质量经理' },
   { account: 'feng.yan', name: '冯燕', position: '质量经理' },
   { account: 'sun.wei', name: '孙伟', position: '渠道经理' },
@@ -77,6 +80,7 @@ const people = [
   { account: 'wu.fang', name: '吴芳', position: '客服专员' },
   { account: 'zheng.bo', name: '郑博', position: '仓库保管员' },
   { account: 'wang.jing', name: '王静', position: '仓库保管员' },
+  { account: 'xu.lei', name: '徐磊', position: '收货员' },
   { account: 'chen.hao', name: '陈浩', position: '系统管理员' },
 ] as const;
 
@@ -132,6 +136,13 @@ export async function fillPartyPeople(call: CallServer): Promise<void> {
     account_type: 2,
     factory_id: factories.rows[0]?.id ?? null,
     role_ids: roleOf('工厂包装员'),
+  });
+  await call(employee.add, {
+    account_name: 'gao.ming',
+    name: '高明',
+    account_type: 2,
+    factory_id: factories.rows[0]?.id ?? null,
+    role_ids: roleOf('工厂主管'),
   });
   await call(employee.add, {
     account_name: 'he.jun',

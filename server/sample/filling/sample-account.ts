@@ -18,6 +18,8 @@ interface Filling {
 /** The accounts in whose names the sample is filled. */
 export interface SampleAccounts {
   readonly call: CallServer;
+  /** Who makes the accounts of people. Nobody releases what was begun by the person who made their account, so it does nothing else. */
+  readonly callAsAdministrator: CallServer;
   readonly send: SendFile;
   /** A second account, for what takes two people. */
   readonly callAsKeeper: CallServer;
@@ -43,7 +45,8 @@ export async function asSampleAccount(filling: Filling, work: (accounts: SampleA
     const token = await tokenOf('sample-data', '样例数据');
     const callAsKeeper = calling(filling, await tokenOf('sample-keeper', '样例仓管'));
     const send: SendFile = async (call, file) => answered(filling, token, call, await uploadOf(file));
-    await work({ call: calling(filling, token), send, callAsKeeper, way: wayOf(filling) });
+    const callAsAdministrator = calling(filling, await tokenOf('sample-administrator', '样例管理员'));
+    await work({ call: calling(filling, token), callAsAdministrator, send, callAsKeeper, way: wayOf(filling) });
   } finally {
     for (const id of accountIds) {
       await sql`update account set status = 'disabled' where id = ${id}`;

@@ -1,7 +1,10 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { taskAdd } from '@suyuan/contract/inspect/inspect-task.ts';
 import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
+import { settlementAdd } from '@suyuan/contract/inspect/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
@@ -10,6 +13,7 @@ import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
+import { suspected } from '../goods/suspected.ts';
 
 // Somebody types numbers that the system would give next: nobody else may be kept from anything by it.
 
@@ -33,6 +37,16 @@ interface Numbered {
 let orders = 0;
 /** A work order with a number of another kind, so that it takes none of the series. */
 const made = async () => (await goods.made(from, { order: { order_no: `MADE-${++orders}` } })).workOrderId;
+
+const due_at = '2030-01-01T00:00:00Z';
+let warnings = 0;
+const warned = () => suspected(server.sql, { subject: `numbered-${++warnings}` });
+let caseId: number | undefined;
+/** One case for all tasks and settlements, so that they take no numbers of cases. */
+async function opened(): Promise<number> {
+  caseId ??= (await server.data(caseAdd, { title: 'x', warning_ids: [await warned()], owner_id: 1, due_at })).id;
+  return caseId;
+}
 
 const numbered: readonly Numbered[] = [
   {
@@ -100,6 +114,21 @@ const numbered: readonly Numbered[] = [
     ...{ table: 'forensic_case', column: 'case_no', sequence: 'forensic_no', prefix: 'QZ' },
     ...{ add: forensicAdd, field: 'case_no', typed: false },
     input: async () => ({ found_at: new Date().toISOString(), note: 'found in a shop' }),
+  },
+  {
+    ...{ table: 'inspect_case', column: 'case_no', sequence: 'inspect_case_no', prefix: 'AJ' },
+    ...{ add: caseAdd, field: 'case_no', typed: false },
+    input: async () => ({ title: 'diverted', warning_ids: [await warned()], owner_id: 1, due_at }),
+  },
+  {
+    ...{ table: 'inspect_task', column: 'task_no', sequence: 'inspect_task_no', prefix: 'RW' },
+    ...{ add: taskAdd, field: 'task_no', typed: false },
+    input: async () => ({ case_id: await opened(), assignee_id: 1, due_at, stops: [{ name: 'a shop' }] }),
+  },
+  {
+    ...{ table: 'dealer_settlement', column: 'settlement_no', sequence: 'dealer_settlement_no', prefix: 'XY' },
+    ...{ add: settlementAdd, field: 'settlement_no', typed: false },
+    input: async () => ({ case_id: await opened(), dealer_id: dealerId, amount: '1' }),
   },
 ];
 

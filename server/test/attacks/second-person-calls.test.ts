@@ -1,7 +1,9 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { hold, holdAdd, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { recall, recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { settlement, settlementAdd, settlementAgree, settlementApprove } from '@suyuan/contract/inspect/settlement.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
@@ -16,6 +18,7 @@ import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
+import { suspected } from '../goods/suspected.ts';
 import { everyPermission } from './attack.ts';
 
 // Every call that takes two people is made by one: with the same account, with a second one that the first made, and by a
@@ -77,6 +80,15 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     const holding = { scope, reason: 'waits', owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
     return { id: (await server.data(holdAdd, holding, { token })).id, reason: 'passed' };
   },
+  [settlementApprove.path]: async (token) => {
+    const dealerId = await goods.dealer();
+    const warning = await suspected(server.sql, { subject: `second-${dealerId}`, dealerId });
+    const facts = { title: 'diverted', warning_ids: [warning], owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
+    const { id: case_id } = await server.data(caseAdd, facts);
+    const { id } = await server.data(settlementAdd, { case_id, dealer_id: dealerId, amount: '999999.99' });
+    await server.data(settlementAgree, { id, signatory: 'Mr Li', agreed_on: '2026-01-31' }, { token });
+    return { id };
+  },
 };
 /** A finished work order that adds up, whose lot nobody has released. */
 async function finished(factory?: number): Promise<number> {
@@ -102,6 +114,7 @@ const records: Readonly<Record<string, (id: number, token: string) => Promise<ob
   [shiftReceive.path]: (id, token) => listed(shiftHandover.page, id, token),
   [recallRelease.path]: (id, token) => listed(recall.page, id, token),
   [holdRelease.path]: (id, token) => listed(hold.page, id, token),
+  [settlementApprove.path]: (id, token) => listed(settlement.page, id, token),
 };
 const listed = async (page: Call, id: number, token: string) => {
   const { rows } = (await server.data(page, { size: 200 }, { token })) as { rows: { id: number }[] };

@@ -11,6 +11,7 @@ import { type SeenScan, visitsOf } from '#modules/inspect/warning/rules/visit.ts
 const start = Date.parse('2026-03-01T08:00:00Z');
 const facts: CodeFacts = {
   ...{ life: 'active', closed: false, lastEventAt: start, expiryDate: null, lotId: null, at: null, sold: null },
+  ...{ waybillId: null, held: { recall: null, quality_hold: null } },
 };
 const sold = { dealerId: 7, shippedAt: new Date(start - 86_400_000), areas: [] };
 
@@ -43,6 +44,8 @@ const without: Readonly<Record<ScanRule, readonly (CodeFacts | undefined)[] | 'v
   after_return: [undefined, facts],
   after_expiry: [undefined, facts],
   destroyed_seen: [undefined],
+  recalled_seen: [undefined, facts],
+  held_seen: [undefined, facts],
 };
 
 describe('a warning rule without its basis', () => {

@@ -31,8 +31,12 @@ const reasons: Record<string, readonly string[]> = {
 
 /** Files that use the transaction of a change without row security: `change.system`. */
 const inChanges: Record<string, string> = {
+  'modules/inspect/case/cases.serve.ts': 'notices for the owner of a case',
   'modules/inspect/hold/holds.serve.ts': 'notices for the owner of a hold',
   'modules/inspect/recall/recalls.serve.ts': 'notices for those who may open recalls',
+  'modules/inspect/settlement/settlement-steps.serve.ts': 'notices for those who may approve a settlement',
+  'modules/inspect/task/inspectors.ts': 'the accounts that may inspect, which are those that would be told',
+  'modules/inspect/task/tasks.serve.ts': 'notices for the inspector, and for the owner of the case',
   'modules/physical/refund/refunds.serve.ts': 'the keeper of the warehouse that goods return to, and their notice',
   'modules/plant/order/closing/work-order-closing.serve.ts': 'settles notices about the order, whoever has them',
   'modules/plant/order/work-order-life.serve.ts': 'notices for those who may close the order',
@@ -61,6 +65,8 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/hold/held-zones.serve.ts':
     'the holds of the warehouse around a zone, and the places of the zones that come under them',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
+  'modules/inspect/settlement/deposit-movements.ts':
+    'a lock by which movements of one deposit come one after the other',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':

@@ -1,4 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
+import { type CodeRecord, goodsIn } from './code-record.ts';
+import type { CodeRecords } from './code-records.ts';
 
 /** What goods are on hold for: a recall, or a quality hold. */
 export interface HoldDocument {
@@ -30,6 +32,12 @@ export interface Holdable {
   readonly codes: readonly number[];
   readonly lots: readonly number[];
   readonly place: number | null;
+}
+
+/** The goods that a code stands for, as holds see them. */
+export function holdableOf(codes: CodeRecords, record: CodeRecord): Holdable {
+  const lots = goodsIn(record).flatMap(({ lotId }) => lotId ?? []);
+  return { codes: codes.with(record), lots, place: codes.placeOf(record) };
 }
 
 /** What goods are held by, and for what. */

@@ -1,9 +1,9 @@
 import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type CodeRecord, goodsIn } from './code-record.ts';
+import type { CodeRecord } from './code-record.ts';
 import { CodeRecords } from './code-records.ts';
-import { type HeldBy, type Holdable, type HoldDocument, Holds, type Kept } from './holds.ts';
+import { type HeldBy, type HoldDocument, Holds, holdableOf, type Kept } from './holds.ts';
 import { type SetCode, setCodeAmong } from './ordered-sets.ts';
 
 /**
@@ -61,7 +61,7 @@ export class Ledger extends CodeRecords {
 
   /** What the goods are held by: their code or a package around it, the lot of any of them, or where they are. */
   heldBy(record: CodeRecord): HeldBy | undefined {
-    return this.#held?.heldBy(this.#holdable(record));
+    return this.#held?.heldBy(holdableOf(this, record));
   }
 
   /** Reads the codes that are held themselves, with the packages around them: `heldWithin` returns these. */
@@ -82,12 +82,12 @@ export class Ledger extends CodeRecords {
   }
 
   isHeldFor(document: HoldDocument, record: CodeRecord): boolean {
-    return this.#held?.isHeldFor(document, this.#holdable(record)) ?? false;
+    return this.#held?.isHeldFor(document, holdableOf(this, record)) ?? false;
   }
 
   /** What the goods are on hold for, and what has released them by their code or that of a package around it. */
   holdsOn(record: CodeRecord): ReturnType<Holds['documentsOf']> {
-    return this.#held?.documentsOf(this.#holdable(record)) ?? { holding: [], releasing: [] };
+    return this.#held?.documentsOf(holdableOf(this, record)) ?? { holding: [], releasing: [] };
   }
 
   /** Goods are on hold from now on. */
@@ -104,10 +104,5 @@ export class Ledger extends CodeRecords {
   /** The holds, if there are any. */
   get #held(): Holds | undefined {
     return this.#holds?.none ? undefined : this.#holds;
-  }
-
-  #holdable(record: CodeRecord): Holdable {
-    const lots = goodsIn(record).flatMap(({ lotId }) => lotId ?? []);
-    return { codes: this.with(record), lots, place: this.placeOf(record) };
   }
 }

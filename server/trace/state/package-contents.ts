@@ -140,10 +140,13 @@ export const idsIn = (contents: readonly Packed[]): number[] =>
 export const nodeOf = (
   { id, level, units, remainder, children }: Packed,
   texts: ReadonlyMap<number, string>,
+  /** The codes that are held themselves. */
+  held: ReadonlySet<number> = new Set(),
 ): PackageNode => ({
   code: texts.get(id) ?? '',
   level,
   units,
   remainder,
-  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
+  ...(held.has(id) ? { held: true as const } : {}),
+  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts, held)) } : {}),
 });

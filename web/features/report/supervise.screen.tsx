@@ -1,6 +1,6 @@
 import { market } from '@suyuan/contract/report/market.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
+import { casesOf, inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 import { MarketMap } from './MarketMap.tsx';
 
@@ -15,6 +15,11 @@ const spec: ReportSpec = {
     warned_diverted: warningsOf({ counted_as: 'warned_diverted' }),
     warned_false: warningsOf({ counted_as: 'warned_false' }),
     confirmed: warningsOf({ outcome: 'right' }),
+    cases: casesOf(),
+    cases_right: casesOf({ outcome: 'right' }),
+    cases_false: casesOf({ outcome: 'false_alarm' }),
+    case_days: casesOf({ status: 'closed' }),
+    settled_amount: casesOf(),
   },
   things: productThing,
   below: MarketMap,

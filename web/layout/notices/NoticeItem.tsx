@@ -30,6 +30,8 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   waybill_shipped: [QuestionCircleOutlined, 'var(--theme-text)'],
   return_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
   recall_begun: [ExclamationCircleOutlined, 'var(--error)'],
+  task_finished: [CheckCircleOutlined, 'var(--success)'],
+  settlement_agreed: [QuestionCircleOutlined, 'var(--theme-text)'],
   work_given: [QuestionCircleOutlined, 'var(--theme-text)'],
   work_reminded: [ExclamationCircleOutlined, 'var(--warning)'],
   work_overdue: [ExclamationCircleOutlined, 'var(--warning)'],

@@ -28,6 +28,7 @@ import {
   FileAddOutlined,
   FileDoneOutlined,
   FileSearchOutlined,
+  FolderOpenOutlined,
   FundOutlined,
   GoldOutlined,
   HeartOutlined,
@@ -139,6 +140,7 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   warning: AlertOutlined,
   limits: SlidersOutlined,
   hold: LockOutlined,
+  case: FolderOpenOutlined,
   user: UserOutlined,
 };
 

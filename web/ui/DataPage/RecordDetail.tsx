@@ -44,7 +44,7 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
     <Drawer
       open
       title={title}
-      size={560}
+      size={spec.detailWidth ?? 560}
       onClose={asking(onClose)}
       extra={
         <div className="detail-tools">

@@ -234,6 +234,8 @@ export interface ListSpec {
   /** Shown beside the fields of the form, e.g. a preview. */
   readonly formAside?: (values: Readonly<Record<string, unknown>>, row: Row | undefined) => ReactNode;
   readonly detailAside?: (row: Row) => ReactNode;
+  /** The width of the detail's drawer, where what stands beside the record needs more than usual. */
+  readonly detailWidth?: number;
   /** Shown if the list has no rows for its filters: where else they may be. */
   readonly elsewhere?: ComponentType<{ readonly filters: Readonly<Record<string, unknown>> }>;
 }

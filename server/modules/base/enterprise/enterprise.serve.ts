@@ -1,4 +1,6 @@
 import {
+  type currencies,
+  defaultSettlementLimit,
   defaultTolerance,
   enterpriseDetail,
   enterpriseFields,
@@ -133,6 +135,8 @@ const initialValues = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
   order_tolerance: defaultTolerance,
+  currency: 'CNY' as (typeof currencies)[number],
+  settlement_limit: defaultSettlementLimit,
 };
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {

@@ -28,6 +28,12 @@ export default function serveForensicDetail(services: Services, shared: SharedSe
       latitude: numberOf(row.latitude),
       longitude: numberOf(row.longitude),
       sealed_by: row.sealer,
+      settlements: await db
+        .selectFrom('dealer_settlement')
+        .select(['id', 'settlement_no', 'status'])
+        .where('evidence_id', '=', id)
+        .orderBy('id')
+        .execute(),
       chain: row.chain ?? (await chainOf(system.enterprise.sql, shared, row.code_id)),
       pictures: photos.map(({ thumb, added_at, ...photo }) => ({
         ...photo,

@@ -30,6 +30,8 @@ interface ForensicCaseTable {
   created_by: number;
   /** The event that sealing the case added to its code; null before that, or if no issued code is named. */
   event_id: Generated<number | null>;
+  inspect_case_id: Generated<number | null>;
+  inspect_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -46,12 +46,13 @@ export default function serveForensics(services: Services, shared: SharedService
     present: presented,
   });
 
-  routes.change(forensicAdd, async ({ draft_key, found_at, ...facts }, caller, change) => {
+  routes.change(forensicAdd, async ({ draft_key, found_at, inspect_id, case_id, ...facts }, caller, change) => {
     const existing = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
     if (existing) return existing;
     const values = await columnsFrom(services, shared, facts, caller);
     const row = {
       ...values,
+      ...(await linksOf(change.db, { inspect_id, case_id })),
       draft_key: draft_key ?? null,
       found_at: new Date(lookedAt('found_at', found_at).at),
       created_by: caller.account.id,
@@ -145,6 +146,26 @@ async function codeColumns(sql: Connection, shared: SharedServices, text: string
   // A label that contradicts its code is evidence as it is: the code alone would say that all is well.
   if (isIssued && !refused) return { code: code.code, code_id: code.id };
   return { code: text.trim().slice(0, 256), code_id: null };
+}
+
+/** The inspection that evidence was collected at, and the case of that inspection, unless another one is given. */
+async function linksOf(
+  db: Kysely<Schema>,
+  { inspect_id, case_id }: { readonly inspect_id: number | undefined; readonly case_id: number | undefined },
+) {
+  const inspection =
+    inspect_id === undefined
+      ? undefined
+      : await db.selectFrom('inspect_record').select(['id', 'case_id']).where('id', '=', inspect_id).executeTakeFirst();
+  if (inspect_id !== undefined && !inspection)
+    throw badInput({ path: 'inspect_id', reason: 'no_such', params: { value: inspect_id } });
+  const inspected =
+    case_id === undefined
+      ? undefined
+      : await db.selectFrom('inspect_case').select('id').where('id', '=', case_id).executeTakeFirst();
+  if (case_id !== undefined && !inspected)
+    throw badInput({ path: 'case_id', reason: 'no_such', params: { value: case_id } });
+  return { inspect_id: inspection?.id ?? null, inspect_case_id: inspected?.id ?? inspection?.case_id ?? null };
 }
 
 async function requireDealer(db: Kysely<Schema>, id: number): Promise<void> {

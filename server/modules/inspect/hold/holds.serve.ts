@@ -12,7 +12,15 @@ import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
+import {
+  codesChosen,
+  endsOf,
+  lotsChosen,
+  lotsPreviewed,
+  placesChosen,
+  placesPreviewed,
+  rangeChosen,
+} from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
@@ -39,8 +47,12 @@ export default function serveHolds(services: Services, shared: SharedServices): 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
     codesChosen(sql, (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids, codes);
 
+  const rangeIn = async (caller: Caller<Account>, ends: [string, string]) =>
+    rangeChosen(sql, (await CodeLookup.resolveOrThrow(services, shared, caller, ends)).ids, ends);
+
   const chosenBy = async (scope: Scope, caller: Caller<Account>, change: Change) => {
     if ('codes' in scope) return codesIn(caller, scope.codes);
+    if ('first_code' in scope) return rangeIn(caller, endsOf(scope));
     if ('warehouse_id' in scope) {
       // So that no zone comes to it meanwhile, which would not be held.
       await lockTree(change, 'warehouse');
@@ -54,9 +66,11 @@ export default function serveHolds(services: Services, shared: SharedServices): 
     const { lots, codes, places } =
       'codes' in scope
         ? await codesIn(caller, scope.codes)
-        : 'warehouse_id' in scope
-          ? await placesPreviewed(sql, scope.warehouse_id)
-          : await lotsPreviewed(db, scope);
+        : 'first_code' in scope
+          ? await rangeIn(caller, endsOf(scope))
+          : 'warehouse_id' in scope
+            ? await placesPreviewed(sql, scope.warehouse_id)
+            : await lotsPreviewed(db, scope);
     const targets = { lots, codes: codes.map(({ id }) => id), places };
     const { there } = await goodsThere({ sql, db, rules: shared.rules }, targets);
     return { ...there, released: [] };

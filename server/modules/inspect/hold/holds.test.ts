@@ -4,10 +4,22 @@ import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { hold, holdAdd, holdDetail, holdPreview, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
 import { informationEpcis, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
-import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
+import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, unload, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import {
+  load,
+  ship,
+  sign,
+  unload,
+  type WaybillKind,
+  waybill,
+  waybillCodes,
+} from '@suyuan/contract/physical/waybill.ts';
+import { packageTree, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import { collect } from '@suyuan/contract/report/production.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
@@ -261,6 +273,56 @@ describe('a bottle held individually', () => {
     await release(holding);
     expect((await server.call(inspectReturn, restock)).status).toBe(200);
   });
+});
+
+test('a hold of a range of codes is shown wherever goods are shown, also of the case around them', async () => {
+  const made = await goods.made(from);
+  const [box, free] = (await goods.cases(made, 2)) as [Box, Box];
+  const [first_code, middle, last_code] = box.bottles as [string, string, string];
+  const id = await held({ first_code, last_code });
+  const { hold_no, scope_kind, total_codes } = await server.data(holdDetail, { id });
+  expect([scope_kind, total_codes]).toEqual(['range', 3]);
+  const shown = { held: true, hold: { kind: 'quality_hold', no: hold_no, owner: expect.any(String) } };
+  const none = { held: false, hold: null };
+  expect(await server.data(boxCodes, { codes: [middle, box.code, free.code] })).toMatchObject([shown, shown, none]);
+  const tree = await server.data(packageTree, { code: box.code });
+  expect(tree).toMatchObject({ ...shown, children: [{ held: true }, { held: true }, { held: true }] });
+  const facts = await server.data(codesQuery, { codes: [middle, box.code, free.code] });
+  expect(facts.map(({ on_hold }) => on_hold)).toEqual([true, true, false]);
+  expect(await reasons(box.code, made.productId)).toEqual(['on_hold']);
+  const sent = await loaded(box.code, made.productId, 'supplier_return', quarantine, 3);
+  expect((await server.data(waybillCodes, { id: sent.id })).rows).toMatchObject([shown]);
+  const sold = await loaded(free.code, made.productId, 'sale', quarantine, 3);
+  await server.data(ship, { id: sold.id });
+  await server.data(sign, { id: sold.id, received: 'all' });
+  const back = await server.data(refund.add, { dealer_id: dealer, warehouse_id: from, reason: 'wet', lines: [] });
+  await server.data(receiveReturn, { id: back.id, codes: [free.code] });
+  expect((await server.data(refundDetail, { id: back.id })).codes).toMatchObject([none]);
+  await held({ codes: [free.code] });
+  expect((await server.data(refundDetail, { id: back.id })).codes).toMatchObject([{ held: true }]);
+  const more = await goods.made(from, { productId: made.productId });
+  await goods.cases(more, 1);
+  await held({ lot: more.lot });
+  expect(await server.data(workOrderDetail, { id: more.workOrderId })).toMatchObject({ lot_hold: { held: true } });
+  const lines = [{ product_id: made.productId, lot: more.lot, quantity: 3 }];
+  const moved = { kind: 'transfer', from_warehouse_id: from, to_warehouse_id: quarantine, lines } as const;
+  const { id: next } = await server.data(waybill.add, moved);
+  expect(await server.data(suggestions, { id: next })).toMatchObject([{ lot: more.lot, held: true }]);
+});
+
+test('holds are counted in the report by day, product and reason, with how long they last', async () => {
+  const [made, other] = [await goods.made(from), await goods.made(from)];
+  const reason = 'glass in a bottle';
+  const first = await held({ lot: made.lot }, reason);
+  await held({ lot: other.lot }, reason);
+  await server.sql`update quality_hold set created_at = now() - interval '3 days' where id = ${first}`;
+  await release(first);
+  const rowsBy = async (group: 'reason' | 'product', more = {}) =>
+    (await server.data(collect.figures, { period: 'last7', group, ...more })).rows;
+  const row = (await rowsBy('reason')).find(({ key }) => key === reason);
+  expect(row?.figures).toMatchObject({ holds: 2, holds_open: 1, hold_days: 3, packed: null });
+  const ofProduct = await rowsBy('product', { product_id: made.productId });
+  expect(ofProduct).toMatchObject([{ figures: { holds: 1, holds_open: 0, hold_days: 3 } }]);
 });
 
 test('a hold of a warehouse stands in the history of what lay there or came there, and of nothing else', async () => {

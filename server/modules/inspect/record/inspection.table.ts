@@ -33,6 +33,10 @@ interface InspectRecordTable {
   upload_key: string | null;
   /** The event that the inspection added to its code; null if the code was never issued. */
   event_id: Generated<number | null>;
+  case_id: Generated<number | null>;
+  stop_id: Generated<number | null>;
+  /** The rules of warnings have looked at it. */
+  judged: Generated<boolean>;
 }
 
 export const inspectRecordTable = defineTable('inspect_record', {

@@ -23,6 +23,7 @@ import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
 import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import { inspectionEvent, lookedAt } from '../looked-at.ts';
+import { inspectedAtStop, stopOf } from '../task/stops.ts';
 import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
@@ -51,7 +52,7 @@ export default function serveInspections(services: Services, shared: SharedServi
 
   routes.changeDeferred(inspectAdd, async (input, caller, inTransaction) => {
     requireArea({ input });
-    const { code: text, area_code, position, dealer_id, note, upload_key } = input;
+    const { code: text, area_code, position, dealer_id, note, upload_key, stop_id } = input;
     const watch = await shared.guesses.watch(caller);
     const [read] = (await readTexts({ sql, rules: shared.rules, reportsMisread: true }, [text])) as [ReadText];
     const { code: found, refused } = read;
@@ -62,6 +63,7 @@ export default function serveInspections(services: Services, shared: SharedServi
     const parents = await parentsOf(sql, [dealer_id, facts?.sold?.dealerId]);
     if (dealer_id !== undefined && !parents.has(dealer_id))
       throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+    const stop = stop_id === undefined ? undefined : await stopOf(sql, stop_id);
     const circle = position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) };
     const moment = lookedAt('inspected_at', input.inspected_at);
     const inspectedAt = new Date(moment.at);
@@ -97,6 +99,8 @@ export default function serveInspections(services: Services, shared: SharedServi
       inspected_by: caller.account.id,
       inspected_at: inspectedAt,
       upload_key: upload_key ?? null,
+      stop_id: stop?.id ?? null,
+      case_id: stop?.case_id ?? null,
     };
     return shared.capture.queued(() =>
       inTransaction(async (change) => {
@@ -106,6 +110,7 @@ export default function serveInspections(services: Services, shared: SharedServi
         const inspection = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
         const event_id = await inspectionEvent(shared, change, caller.account, inspection);
         await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
+        if (stop) await inspectedAtStop(change, stop);
         return { id, code, expected, ...judgement };
       }),
     );
@@ -121,9 +126,12 @@ const inspections = (db: Kysely<Schema>) =>
     .leftJoin('dealer as e', 'e.id', 'inspect_record.expected_dealer_id')
     .leftJoin('dealer as f', 'f.id', 'inspect_record.found_dealer_id')
     .innerJoin('account as a', 'a.id', 'inspect_record.inspected_by')
+    .leftJoin('inspect_case as k', 'k.id', 'inspect_record.case_id')
+    .leftJoin('task_stop as s', 's.id', 'inspect_record.stop_id')
+    .leftJoin('inspect_task as t', 't.id', 's.task_id')
     .selectAll('inspect_record')
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
-    .select(['a.id as inspector_id', 'a.name as inspector']);
+    .select(['a.id as inspector_id', 'a.name as inspector', 'k.case_no', 't.id as task_id', 't.task_no']);
 
 /** Inserts an inspection, and resolves to its id; undefined if it was sent before. */
 async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {

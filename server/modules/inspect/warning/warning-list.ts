@@ -32,6 +32,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
       province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),
       owned: (rows, value) => rows.where('consumer_warning.owner_id', value === 'yes' ? 'is not' : 'is', null),
       open: (rows, value) => rows.where('consumer_warning.status', value === 'yes' ? '<>' : '=', 'settled'),
+      in_case: (rows, value) => rows.where('consumer_warning.case_id', value === 'yes' ? 'is not' : 'is', null),
       counted_as: (rows, figure) =>
         rows
           .where('consumer_warning.rule', figure === 'warned_diverted' ? '=' : '<>', 'outside_area')
@@ -103,8 +104,9 @@ const warnings = (db: Kysely<Schema>) =>
     .leftJoin('dealer as d', 'd.id', 'consumer_warning.dealer_id')
     .leftJoin('account as o', 'o.id', 'consumer_warning.owner_id')
     .leftJoin('account as s', 's.id', 'consumer_warning.settled_by')
+    .leftJoin('inspect_case as k', 'k.id', 'consumer_warning.case_id')
     .selectAll('consumer_warning')
-    .select(['p.product_name', 'd.dealer_name', 'o.name as owner', 's.name as settler']);
+    .select(['p.product_name', 'd.dealer_name', 'o.name as owner', 's.name as settler', 'k.case_no']);
 
 type WarningRow = Awaited<ReturnType<ReturnType<typeof warnings>['execute']>>[number];
 

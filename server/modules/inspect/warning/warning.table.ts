@@ -63,6 +63,9 @@ interface ConsumerWarningTable {
   status: Generated<ConsumerWarning['status']>;
   owner_id: number | null;
   due_at: Date | null;
+  case_id: number | null;
+  /** The waybill by which its goods left. */
+  waybill_id: number | null;
   outcome: ConsumerWarning['outcome'];
   reason: string | null;
   settled_by: number | null;

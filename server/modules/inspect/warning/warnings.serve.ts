@@ -10,6 +10,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
+import { lookAtInspections } from './watch/inspection-watch.ts';
 import { OrderWatch } from './watch/order-watch.ts';
 import { WarningWatch } from './watch/warning-watch.ts';
 
@@ -26,11 +27,12 @@ export default function serveWarnings(services: Services, shared: SharedServices
   serveWarningParams(services, dealers, levelOf);
   services.sweeps.add(new OrderWatch(services.system.background.sql), orderPeriod);
   services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.background.sql, services) }, orderPeriod);
-  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, levelOf, timeZone: services.timeZone }));
+  const watch = new WarningWatch({ sql, waybillDealers: dealers, levelOf, timeZone: services.timeZone });
+  watchScans(services, async () => (await watch.look()) + (await lookAtInspections(sql, dealers)));
 }
 
-/** Looks at new scans until the server stops. After an error, the same scans are tried again with the next ones. */
-function watchScans(services: Services, watch: WarningWatch): void {
+/** Looks at new scans and inspections until the server stops. After an error, the same scans are tried again with the next ones. */
+function watchScans(services: Services, look: () => Promise<number>): void {
   const { app, log } = services;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -38,8 +40,7 @@ function watchScans(services: Services, watch: WarningWatch): void {
   const next = () => {
     if (isOver) return;
     timer = setTimeout(() => {
-      round = watch
-        .look()
+      round = look()
         .then((count) => (count > 0 ? giveWarningsOwners(services.system.background.sql, services) : undefined))
         .then(
           () => {},

@@ -255,7 +255,7 @@ test('a handheld gets master data and open documents as files, and a dealer its 
   const { waybill_no } = await cases(1);
   const files = await downloaded(server.admin);
   expect(Object.keys(files).sort()).toEqual([
-    ...['about.csv', 'dealers.csv', 'products.csv', 'return_lines.csv', 'returns.csv', 'ship_to.csv'],
+    ...['about.csv', 'dealers.csv', 'on_hold.csv', 'products.csv', 'return_lines.csv', 'returns.csv', 'ship_to.csv'],
     ...['warehouses.csv', 'waybill_lines.csv', 'waybills.csv'],
   ]);
   expect(files['waybills.csv']).toMatch(new RegExp(`\r?\n${waybill_no},sale,draft,W1,`));

@@ -2,17 +2,18 @@ import { handheldData, handheldDownloads } from '@suyuan/contract/physical/goods
 import { csvBytes } from '#platform/lists/export.ts';
 import type { Services } from '#platform/services.ts';
 import { type ZipEntry, zipOf } from '#platform/spool/zip.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { dataFiles, type Source } from './handheld-data.ts';
 
 /** 下载: the data that a handheld needs, as far as the person who downloads them may see them. */
-export default function serveHandheldData({ routes, system, answers }: Services): void {
+export default function serveHandheldData({ routes, system, answers }: Services, { rules }: SharedServices): void {
   routes.serve(
     handheldData,
     async (_, caller) => {
       const at = new Date();
       const name = `handheld-${at.toISOString().slice(0, 16).replaceAll(':', '')}.zip`;
       const head = { type: 'application/zip', disposition: `attachment; filename="${name}"` };
-      const source = { db: caller.db, sql: system.codes.sql };
+      const source = { db: caller.db, sql: system.codes.sql, rules };
       await answers.send(caller, head, () => zipOf(entries(source, at, caller.account.account_name), at));
     },
     { compress: false } as object,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { withGoods } from '../refund/refund-lines.ts';
@@ -19,6 +20,7 @@ interface DataFile {
 export interface Source {
   readonly db: Kysely<Schema>;
   readonly sql: Connection;
+  readonly rules: Pick<RuleBook, 'texts'>;
 }
 
 /** The number of rows read together. */
@@ -90,6 +92,34 @@ const openReturns = async ({ db, sql }: Source, after: number) =>
       .execute(),
   );
 
+/** What is on hold: lots, codes with what lies in them, and warehouses. People of a party are not told. */
+async function onHold({ db, sql, rules }: Source, after: number) {
+  const rows = await db
+    .selectFrom('hold')
+    .leftJoin('lot', 'lot.id', 'hold.lot_id')
+    .leftJoin('product', 'product.id', 'lot.product_id')
+    .leftJoin('place', (join) => join.onRef('place.id', '=', 'hold.place_id').on('place.kind', '=', 'warehouse'))
+    .leftJoin('warehouse', 'warehouse.id', 'place.ref_id')
+    .select([
+      'hold.id',
+      'hold.code as code_id',
+      'product.product_code',
+      'lot.lot_no as lot',
+      'warehouse.warehouse_code',
+    ])
+    .where('hold.released_at', 'is', null)
+    .where('hold.exempts', '=', false)
+    .where('hold.id', '>', after)
+    .orderBy('hold.id')
+    .limit(size)
+    .execute();
+  const texts = await rules.texts(
+    sql,
+    rows.flatMap(({ code_id }) => code_id ?? []),
+  );
+  return rows.map(({ code_id, ...row }) => ({ ...row, code: code_id === null ? null : (texts.get(code_id) ?? null) }));
+}
+
 /** The files by name; columns have the names that the calls of the lists use. */
 export const dataFiles: Readonly<Record<string, DataFile>> = {
   'products.csv': file(['product_code', 'product_name', 'gtin', 'spec'], ({ db }, after) =>
@@ -146,5 +176,6 @@ export const dataFiles: Readonly<Record<string, DataFile>> = {
     ['refund_no', 'status', 'dealer_code', 'warehouse_code', 'waybill_no', 'reason', 'planned', 'received'],
     openReturns,
   ),
+  'on_hold.csv': file(['product_code', 'lot', 'code', 'warehouse_code'], onHold),
   'return_lines.csv': linesFile('refund_no', ['product_code', 'lot', 'quantity', 'received'], openReturns),
 };

@@ -8,8 +8,9 @@ import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';
-import { issueFactsOf } from '#trace/state/issue-facts.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { visibleNames } from '#trace/visible-names.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
@@ -46,7 +47,8 @@ const stepsTaken = (db: Kysely<Schema>, id: number): Promise<StepsRow | undefine
     .where('r.id', '=', id)
     .executeTakeFirst();
 
-interface ReturnedRow extends Omit<RefundCode, 'code' | 'level' | 'waybill_no' | 'received_at' | 'inspected_at'> {
+interface ReturnedRow
+  extends Omit<RefundCode, 'code' | 'level' | 'waybill_no' | 'received_at' | 'inspected_at' | 'held' | 'hold'> {
   readonly code: number;
   readonly waybill_id: number | null;
   readonly received_at: Date;
@@ -70,20 +72,22 @@ async function returnedCodes({ sql, db, rules }: Reading, id: number): Promise<R
     where g.refund_id = ${id}
     order by g.received_at desc, g.code limit 5000`;
   const codes = [...new Set(rows.map(({ code }) => code))].sort((a, b) => a - b);
-  const [texts, issued, waybills] = await Promise.all([
+  const [texts, records, waybills] = await Promise.all([
     rules.texts(sql, codes),
-    issueFactsOf(sql, codes),
+    readCodes(sql, codes),
     visibleNames(
       db,
       'waybill',
       rows.map(({ waybill_id }) => waybill_id),
     ),
   ]);
+  const onHold = await goodsOnHold(sql, db, records, records.among(codes));
   return rows.map(({ code, waybill_id, received_at, inspected_at, ...row }) => ({
     ...row,
     waybill_no: waybills.get(waybill_id ?? 0) ?? null,
     code: texts.get(code) ?? '',
-    level: issued.get(code)?.level ?? 0,
+    level: records.of(code).level,
+    ...onHold.of(records.of(code)),
     received_at: received_at.toISOString(),
     inspected_at: inspected_at?.toISOString() ?? null,
   }));

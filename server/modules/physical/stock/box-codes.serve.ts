@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { waybillsOfCodes } from '#trace/lookup/event-rows.ts';
-import { holdsInWords } from '#trace/lookup/refused-texts.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { namedPlaces, visibleNames } from '#trace/visible-names.ts';
@@ -24,14 +24,12 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
     await ledger.readPlaces();
     const records = ids.map((id) => ledger.of(id));
     const around = records.flatMap((record) => ledger.above(record).map(({ id }) => id));
-    const holdOf = new Map(records.map((record) => [record.id, ledger.heldBy(record)]));
-    const documents = [...holdOf.values()].flatMap((by) => by?.document ?? []);
-    const [texts, facts, places, waybills, holds] = await Promise.all([
+    const [texts, facts, places, waybills, onHold] = await Promise.all([
       shared.rules.texts(sql, [...new Set([...ids, ...around])]),
       factsOf(sql, caller.db, records),
       namedPlaces(sql, caller.db, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
       waybillsOfCodes(sql, caller.db, [...new Set([...ids, ...around])]),
-      holdsInWords(caller.db, documents),
+      goodsOnHold(sql, caller.db, ledger, records),
     ]);
     return results.map((one, index): BoxCode => {
       const sent = codes[index] as string;
@@ -51,8 +49,7 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
         complete: record.contents?.complete ?? true,
         ...facts(record),
         lies_in: parent ? (texts.get(parent.id) ?? null) : null,
-        held: holdOf.get(record.id) !== undefined,
-        hold: holds(holdOf.get(record.id)?.document) ?? null,
+        ...onHold.of(record),
         where: { stock: ledger.stockOf(record), kind, code, name },
         waybills: waybills.filter((waybill) => own.includes(waybill.of)).map(({ of: _, ...waybill }) => waybill),
       };

@@ -40,8 +40,8 @@ function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: r
     if (units <= 0 || free.productId !== product_id || (lot !== null && lot !== free.lotNo)) return [];
     rest -= units;
     free.units -= units;
-    const { lotNo, expiry, production } = free;
-    return [{ ...line, product_id, lot: lotNo, expiry_date: expiry, production_date: production, units }];
+    const { lotNo, expiry, production, held } = free;
+    return [{ ...line, product_id, lot: lotNo, expiry_date: expiry, production_date: production, units, held }];
   });
 }
 

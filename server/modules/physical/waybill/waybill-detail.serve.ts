@@ -5,7 +5,8 @@ import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { issueFactsOf } from '#trace/state/issue-facts.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
@@ -49,12 +50,14 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
       sql<{ total: number }[]>`select count(*) as total from waybill_goods where waybill_id = ${id}`,
     ]);
     const codes = rows.map(({ code }) => code);
-    const [texts, issued] = await Promise.all([rules.texts(sql, codes), issueFactsOf(sql, codes)]);
+    const [texts, records] = await Promise.all([rules.texts(sql, codes), readCodes(sql, codes)]);
+    const onHold = await goodsOnHold(sql, caller.db, records, records.among(codes));
     const lines = rows.map(
       ({ code, loaded_at, ...row }): WaybillCode => ({
         ...row,
         code: texts.get(code) ?? '',
-        level: issued.get(code)?.level ?? 0,
+        level: records.of(code).level,
+        ...onHold.of(records.of(code)),
         loaded_at: loaded_at.toISOString(),
       }),
     );
@@ -76,7 +79,7 @@ const stepsTaken = (db: Kysely<Schema>, id: number): Promise<StepsRow | undefine
     .where('b.id', '=', id)
     .executeTakeFirst();
 
-interface CodeRow extends Omit<WaybillCode, 'code' | 'level' | 'loaded_at'> {
+interface CodeRow extends Omit<WaybillCode, 'code' | 'level' | 'loaded_at' | 'held' | 'hold'> {
   readonly code: number;
   readonly loaded_at: Date;
 }

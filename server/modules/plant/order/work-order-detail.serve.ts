@@ -8,6 +8,7 @@ import { extensionOf } from '#platform/extension/extension-values.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { madeOf } from '#trace/figures/figures.ts';
+import { lotOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { isStockByHandover } from '#trace/places.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { allowancesOf } from './limits/allowances.ts';
@@ -21,21 +22,25 @@ export default function serveWorkOrderDetail(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [steps, reopenings, lot, lot_awaits, madeCounts, allowances, left_open, fields] = await Promise.all([
-      stepsTaken(caller.db, id),
-      reopeningsOf(caller.db, id),
-      lot_id === null ? null : lotReleasesOf(system.codes.db, caller.db, lot_id),
-      lot_id === null ? [] : ordersAwaited(caller.db, lot_id),
-      madeOf(system.codes.sql, [id]),
-      allowancesOf(system.codes.sql, id),
-      leftOpenBy(system.codes.sql, id),
-      extensionOf(caller.db, orderExtension, extension, caller.language),
-    ]);
+    const [steps, reopenings, lot, lot_hold, lot_awaits, madeCounts, allowances, left_open, fields] = await Promise.all(
+      [
+        stepsTaken(caller.db, id),
+        reopeningsOf(caller.db, id),
+        lot_id === null ? null : lotReleasesOf(system.codes.db, caller.db, lot_id),
+        lot_id === null ? null : lotOnHold(system.codes.sql, caller.db, lot_id),
+        lot_id === null ? [] : ordersAwaited(caller.db, lot_id),
+        madeOf(system.codes.sql, [id]),
+        allowancesOf(system.codes.sql, id),
+        leftOpenBy(system.codes.sql, id),
+        extensionOf(caller.db, orderExtension, extension, caller.language),
+      ],
+    );
     return {
       id,
       ...steps,
       reopened: reopenings,
       lot,
+      lot_hold,
       lot_awaits,
       made: madeCounts.get(id) ?? 0,
       allowances,

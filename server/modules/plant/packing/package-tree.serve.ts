@@ -12,6 +12,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { eventIdsOf } from '#trace/flow/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
@@ -59,9 +60,10 @@ async function treeOf({ sql, db, rules }: Asking, id: number, text: string): Pro
   const record = codes.get(id);
   if (!record) throw notFound('code');
   const [goods, above] = [codes.goodsOf(record), codes.above(record)];
-  const [texts, orders] = await Promise.all([
+  const [texts, orders, onHold] = await Promise.all([
     rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
     visibleNames(db, 'work_order', [record.workOrderId]),
+    goodsOnHold(sql, db, codes, [record]),
   ]);
   const order = orders.get(record.workOrderId ?? 0);
   return {
@@ -79,11 +81,12 @@ async function treeOf({ sql, db, rules }: Asking, id: number, text: string): Pro
     remainder: record.contents?.complete === false,
     capacity: record.contents?.capacity ?? null,
     units: record.contents?.units ?? (record.level === 1 ? 1 : 0),
+    ...onHold.of(record),
     parents: above.map((one) => ({
       code: texts.get(one.id) ?? '',
       level: one.level,
       units: one.contents?.units ?? 0,
     })),
-    children: contents.map((one) => nodeOf(one, texts)),
+    children: contents.map((one) => nodeOf(one, texts, onHold.codes)),
   };
 }

@@ -13,7 +13,7 @@ interface Parts {
 export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
   figures: ['issued'],
   counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
-    if (!isOfEnterprise(caller.account)) return null;
+    if (!isOfEnterprise(caller.account) || group === 'reason') return null;
     const zone = timeZone();
     const key =
       group === 'day' || group === 'week' || group === 'month'
@@ -33,7 +33,7 @@ export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
 export const scannedSource = ({ sql, timeZone }: Parts): Source => ({
   figures: ['scanned'],
   counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
-    if (!isOfEnterprise(caller.account)) return null;
+    if (!isOfEnterprise(caller.account) || group === 'reason') return null;
     const by = group === 'day' || group === 'week' || group === 'month' ? keyFormats[group] : 'product';
     const rows = await scannedBy(sql, timeZone(), { first: from, last: to }, by, { product_id: product });
     return rows.map(({ key, scanned }) => ({ key, figure: 'scanned', quantity: scanned }));

@@ -11,7 +11,8 @@ export const figureSource = (facts: FigureFacts): Source => ({
   kept: true,
   figures: facts.measures,
   counts: async (query) => {
-    if (query.group === 'cause' && !facts.causes) return null;
+    // Only holds have reasons.
+    if (query.group === 'reason' || (query.group === 'cause' && !facts.causes)) return null;
     const key = keyIn(query.group, facts.by);
     const rows = await narrowed(rowsOf(query.caller.db, facts, query), query)
       .select((eb) => [key.as('key'), 'f.measure as figure', eb.fn.sum<number>('f.quantity').as('quantity')])

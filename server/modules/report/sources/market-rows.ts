@@ -15,7 +15,7 @@ export type Piece = Fragment;
 
 /** The table and columns of such rows. */
 export interface MarketRows {
-  readonly table: 'inspect_record' | 'consumer_warning' | 'market_sighting';
+  readonly table: 'inspect_record' | 'consumer_warning' | 'market_sighting' | 'inspect_case';
   /** The column with the time or the day. */
   readonly at: string;
   readonly dealer: string;

@@ -13,6 +13,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { ownCodes } from '#trace/lookup/own-goods.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, readTexts } from '#trace/read-texts.ts';
@@ -167,7 +168,10 @@ async function factsOfBatch(
   ]);
   const scanOfCode = new Map(scans.map((row) => [row.code_id, row]));
   const own = await ownCodes(caller, codes.among(ids));
-  const parents = await rules.texts(sql, [...new Set([...own.values()].flatMap(({ parent }) => parent ?? []))]);
+  const [parents, onHold] = await Promise.all([
+    rules.texts(sql, [...new Set([...own.values()].flatMap(({ parent }) => parent ?? []))]),
+    goodsOnHold(sql, caller.db, codes, []),
+  ]);
   const facts = texts.map((input, index): CodeFacts => {
     const source = sources[index];
     const ownRecord = source && own.get(source.id);
@@ -195,6 +199,7 @@ async function factsOfBatch(
       product_name: goods?.product_name ?? null,
       lot: goods?.lot ?? null,
       production_date: goods?.production_date ?? null,
+      on_hold: record !== undefined && onHold.of(record).held,
       parent: parents.get(enterpriseRecord?.parent ?? 0) ?? null,
       scan_count: scan?.scan_count ?? 0,
       first_scan_at: scan?.first_at.toISOString() ?? null,

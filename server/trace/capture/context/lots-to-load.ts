@@ -11,6 +11,7 @@ import { codesOf, type EventInput } from './event-input.ts';
 export interface FreeLot extends LotFacts {
   readonly productId: number;
   readonly units: number;
+  readonly held: boolean;
 }
 
 interface StockedRow extends LotColumns {
@@ -52,7 +53,9 @@ export async function lotsToLoad(
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
         const units = inStock - (unitsLoaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
-        return units > 0 ? [{ ...lotFacts(first), productId: first.product_id, units }] : [];
+        return units > 0
+          ? [{ ...lotFacts(first), productId: first.product_id, units, held: rows.some((row) => row.held) }]
+          : [];
       });
     });
 }
@@ -86,7 +89,9 @@ async function stockedLots(
     select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, safe_integer(sum(s.units)) as units,
       coalesce(l.expiry_date < (now() at time zone ${timeZone})::date, false) as expired,
       l.expiry_date - (now() at time zone ${timeZone})::date as days_left,
-      exists (select from hold h where h.lot_id = l.id and h.released_at is null) as held
+      exists (
+        select from hold h where (h.lot_id = l.id or h.place_id = s.place_id) and h.released_at is null
+      ) as held
     from (
       select place_id, product_id, lot_id, units from stock where ${there}
       union all

@@ -5,12 +5,15 @@ import { Tag } from 'antd';
 import { Link } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import '../partners.css';
+import DealerAccount from './DealerAccount.tsx';
 import SalesMap from './SalesMap.tsx';
 
 /** The part of a dealer's detail below its fields: sales territory and ship-to addresses. */
 export default function DealerDetail({ dealer: { id, areas } }: { readonly dealer: Dealer }) {
   const { t } = useTranslation();
+  const can = useCan();
   const info = useQuery({
     queryKey: [dealerInfo.path, id],
     queryFn: ({ signal }) => call(dealerInfo, { id }, { signal }),
@@ -22,6 +25,7 @@ export default function DealerDetail({ dealer: { id, areas } }: { readonly deale
         <h2>{t('field.area_of_sale')}</h2>
         {areas.length > 0 ? <SalesMap areas={areas} /> : <p className="partner-none">{t('dealer.noAreas')}</p>}
       </section>
+      {can('case') && <DealerAccount dealer={id} />}
       <section className="partner-part" aria-label={t('menu.shipto')} aria-busy={info.isFetching}>
         <h2>
           {t('menu.shipto')}

@@ -1,7 +1,8 @@
-import type { Enterprise } from '@suyuan/contract/base/enterprise.ts';
+import { currencies, type Enterprise } from '@suyuan/contract/base/enterprise.ts';
 import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { EnterpriseItem, type EnterpriseValues, most } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
 
@@ -40,6 +41,12 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
         }
       >
         <Input maxLength={most('public_url')} placeholder={in_force.public_url} />
+      </EnterpriseItem>
+      <EnterpriseItem name="currency">
+        <Choice options={currencies.map((value) => ({ value, label: value }))} />
+      </EnterpriseItem>
+      <EnterpriseItem name="settlement_limit" extra={t('enterprise.settlementLimitHint')}>
+        <InputNumber<string> stringMode min="0" max="999999999999.99" precision={2} style={{ width: '100%' }} />
       </EnterpriseItem>
       <EnterpriseItem name="order_tolerance" extra={t('enterprise.orderToleranceHint')}>
         <InputNumber min={0} max={100} precision={0} suffix="%" style={{ width: 160 }} />

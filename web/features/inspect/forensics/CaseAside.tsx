@@ -10,16 +10,20 @@ import {
 } from '@suyuan/contract/inspect/forensic-case.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Skeleton, Space } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call, download } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';
+
+const NewSettlement = later(() => import('../settlement/NewSettlement.tsx'));
 
 type Detail = OutputOf<typeof forensicDetail>;
 type Picture = Detail['pictures'][number];
@@ -35,6 +39,7 @@ export default function CaseAside({ id }: { readonly id: number }) {
   return (
     <div className="case-aside">
       <CaseActions detail={detail.data} />
+      <Settlements detail={detail.data} />
       <Chain links={detail.data.chain} />
       <Photos detail={detail.data} />
     </div>
@@ -92,6 +97,42 @@ function CaseActions({ detail }: { readonly detail: Detail }) {
       )}
       {place}
     </>
+  );
+}
+
+/** What was agreed with the dealer on this evidence, and a press to agree on something. */
+function Settlements({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [isNew, setNew] = useState(false);
+  const { id, dealer_id, inspect_case_id, inspect_case_no, settlements } = detail;
+  const maySettle = inspect_case_id !== null && inspect_case_no !== null && can('case:settle');
+  if (settlements.length === 0 && !maySettle) return null;
+  return (
+    <section>
+      <h2>{t('menu.settlement')}</h2>
+      <Space wrap>
+        {settlements.map((one) => (
+          <RecordLink key={one.id} to="dealer_settlement" id={one.id}>
+            {one.settlement_no}
+          </RecordLink>
+        ))}
+        {maySettle && <Button onClick={() => setNew(true)}>{t('settlement.add')}</Button>}
+      </Space>
+      {isNew && maySettle && (
+        <Suspense>
+          <NewSettlement
+            inspected={{ case_id: inspect_case_id, case_no: inspect_case_no, dealer_id, evidence_id: id }}
+            onClose={() => setNew(false)}
+            onDone={() => {
+              setNew(false);
+              void queries.invalidateQueries({ queryKey: [forensicDetail.path] });
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
   );
 }
 

@@ -62,10 +62,12 @@ function sentOf(facts: Facts): NonNullable<WaitingCase['facts']> {
 interface NewCaseProps extends DialogProps {
   /** What is known already, as of an inspection. */
   readonly known?: Partial<Facts>;
+  /** The inspection and the case that it is evidence for. */
+  readonly links?: { readonly inspect_id?: number; readonly case_id?: number };
 }
 
-/** A form for a new case. It is stored on the phone first and sent from there, at once or when there is a network again. */
-export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
+/** A form for new evidence. It is stored on the phone first and sent from there, at once or when there is a network again. */
+export default function NewCase({ known = {}, links = {}, onClose, onDone }: NewCaseProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const [facts, setFacts] = useState<Facts>({ ...noFacts, ...known });
@@ -77,7 +79,7 @@ export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
     if (photos.length === 0 && !code && !place && !note) return notify.error(t('forensics.nothing'));
     setBusy(true);
     try {
-      await outbox.add({ key: crypto.randomUUID(), facts: sentOf(facts), photos });
+      await outbox.add({ key: crypto.randomUUID(), facts: { ...sentOf(facts), ...links }, photos });
       notify.success(t('forensics.kept'));
       onDone();
     } catch {

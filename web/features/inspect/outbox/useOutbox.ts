@@ -1,5 +1,7 @@
+import { caseDetail } from '@suyuan/contract/inspect/case.ts';
 import { forensicCase, forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
 import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { choiceText } from '#core/i18n/listText.ts';
@@ -51,7 +53,7 @@ export function useOutbox() {
     if (went.length === 0) return;
     // Notices, because the person may be on another screen by now.
     for (const one of went) announce(one);
-    for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page])
+    for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page, ownTasks, caseDetail])
       void queries.invalidateQueries({ queryKey: [path] });
   }, [account, queries, refresh, announce]);
   const add = useCallback(

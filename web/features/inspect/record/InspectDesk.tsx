@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
@@ -19,15 +20,18 @@ import '../inspect.css';
 
 const TornSearch = later(() => import('./TornSearch.tsx'));
 
-/** A desk for inspecting codes one after the other. Place and dealer stay for the next code, because a shop has many bottles. */
-export function InspectDesk() {
+/**
+ * A desk for inspecting codes one after the other, at a stop of a task if one was chosen. Place and dealer stay for the next code, because
+ * a shop has many bottles.
+ */
+export function InspectDesk({ stop }: { readonly stop?: TaskStop | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
   const [code, setCode] = useState('');
   const [about, setAbout] = useState<Circumstances>({
     place: undefined,
-    area: undefined,
-    dealer: undefined,
+    area: stop?.area_code ?? undefined,
+    dealer: stop?.dealer_id ?? undefined,
     note: '',
   });
   const change = (more: Partial<Circumstances>) => setAbout((now) => ({ ...now, ...more }));
@@ -46,6 +50,7 @@ export function InspectDesk() {
   return (
     <Panel className="inspect-page" aria-label={t('inspectrecord.desk')}>
       <Unsaved changed={isCodeLeft || note.trim() !== '' || entry.changed} />
+      {stop && <Alert type="info" showIcon title={t('inspecttask.inspecting', { stop: stop.name })} />}
       <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">
@@ -58,7 +63,7 @@ export function InspectDesk() {
             filming={isFilming}
             onFilming={setFilming}
             onChange={setCode}
-            onCode={(one) => void inspect(one, about)}
+            onCode={(one) => void inspect(one, about, stop?.id)}
           />
         </div>
         <CircumstancesInput value={about} onChange={change} />
@@ -78,7 +83,7 @@ export function InspectDesk() {
               size="large"
               loading={isBusy}
               disabled={code.trim() === ''}
-              onClick={() => void inspect(code, about)}
+              onClick={() => void inspect(code, about, stop?.id)}
             >
               {t('inspectrecord.inspect')}
             </Button>

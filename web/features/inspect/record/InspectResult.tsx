@@ -34,7 +34,7 @@ export function InspectResult({ result, about: { place, area, dealer } }: Inspec
   const can = useCan();
   const [isCollecting, setCollecting] = useState(false);
   const close = () => setCollecting(false);
-  const { verdict, expected, observations, code } = result;
+  const { id, verdict, expected, observations, code } = result;
   return (
     <div className="inspect-result" aria-live="polite">
       <Alert
@@ -83,7 +83,12 @@ export function InspectResult({ result, about: { place, area, dealer } }: Inspec
       />
       {isCollecting && (
         <Suspense>
-          <NewCase known={{ code, position: place, area, dealer }} onClose={close} onDone={close} />
+          <NewCase
+            known={{ code, position: place, area, dealer }}
+            links={{ inspect_id: id }}
+            onClose={close}
+            onDone={close}
+          />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,6 @@
 import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import { useState } from 'react';
 import { useCan } from '#core/session/allowed.tsx';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
@@ -6,6 +8,7 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
 import { lotReference } from '#ui/pickers/lotReference.ts';
+import { OwnTasks } from '../task/OwnTasks.tsx';
 import { InspectDesk } from './InspectDesk.tsx';
 
 const degrees = { column: true, width: 100, hidden: true } as const;
@@ -40,6 +43,9 @@ const spec = thingList(inspectRecord, {
     longitude: degrees,
     note: { kind: 'longtext', width: 200 },
     inspector: { width: 110 },
+    case_id: { search: false },
+    case_no: { width: 120, hidden: true },
+    task_no: { width: 120, hidden: true },
   },
 });
 
@@ -48,9 +54,11 @@ export const preload = firstRows(spec);
 /** 稽查记录: a desk for inspecting codes on the market, and the list of inspections. */
 export default function Inspections() {
   const can = useCan();
+  const [stop, setStop] = useState<TaskStop>();
   return (
     <div className="data-page">
-      {can(['inspectrecord:add', 'inspectrecord:torn']) && <InspectDesk />}
+      {can('inspectrecord:add') && <OwnTasks stop={stop} onStop={setStop} />}
+      {can(['inspectrecord:add', 'inspectrecord:torn']) && <InspectDesk key={stop?.id ?? 0} stop={stop} />}
       <DataPage spec={spec} />
     </div>
   );

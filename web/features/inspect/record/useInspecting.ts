@@ -1,4 +1,5 @@
 import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
@@ -23,7 +24,7 @@ export function useInspecting(
   const outbox = useOutbox();
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<InspectAnswer>();
-  const inspect = async (code: string, { area, place, dealer, note }: Circumstances) => {
+  const inspect = async (code: string, { area, place, dealer, note }: Circumstances, stop?: number) => {
     if (isTorn(code) || !can('inspectrecord:add')) return;
     setBusy(true);
     setResult(undefined);
@@ -34,11 +35,13 @@ export function useInspecting(
         ...(place ? { position: place } : {}),
         ...(dealer ? { dealer_id: dealer } : {}),
         ...(note.trim() ? { note: note.trim() } : {}),
+        ...(stop ? { stop_id: stop } : {}),
       };
       const answer = await outbox.inspect(input);
       onKept(input.code, answer !== undefined);
       setResult(answer);
-      if (answer) void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
+      if (answer)
+        for (const { path } of [inspectRecord.page, ownTasks]) void queries.invalidateQueries({ queryKey: [path] });
       else notify.info(t('inspectrecord.kept'));
     } catch (error) {
       // The code stays in the input, to be sent again.

@@ -17,6 +17,8 @@ import type { Step } from './WarningStep.tsx';
 
 const WarningAside = later(() => import('./WarningAside.tsx'));
 const WarningStep = later(() => import('./WarningStep.tsx'));
+const NewCase = later(() => import('../case/NewCase.tsx'));
+const NewTask = later(() => import('../task/NewTask.tsx'));
 
 const isOpen = ({ status }: ConsumerWarning): boolean => status !== 'settled';
 
@@ -50,7 +52,25 @@ const batchActionsOf = (take: Take): ListBatchAction<ConsumerWarning>[] => [
       </Suspense>
     ),
   })),
+  {
+    key: 'case',
+    text: 'case.make',
+    permission: 'case:add',
+    fits: (row) => isOpen(row) && row.case_id === null,
+    dialog: ({ rows, ...props }) => (
+      <Suspense>
+        <NewCase title={titleOf(rows)} ids={rows.map(({ id }) => id)} {...props} />
+      </Suspense>
+    ),
+  },
 ];
+
+/** What a case of some warnings is called at first: by their dealer or product, if they have one in common. */
+function titleOf(rows: readonly ConsumerWarning[]): string {
+  const common = (key: 'dealer_name' | 'product_name') =>
+    new Set(rows.map((row) => row[key])).size === 1 ? rows[0]?.[key] : null;
+  return common('dealer_name') ?? common('product_name') ?? rows[0]?.subject ?? '';
+}
 
 /** The same step for a single row; the usual ones come first. */
 const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction<ConsumerWarning>): RowAction<ConsumerWarning> => ({
@@ -88,7 +108,21 @@ const specOf = (take: Take): ListSpec =>
         <WarningAside warning={row} />
       </Suspense>
     ),
-    actions: batchActionsOf(take).map(ofOneRow),
+    actions: [
+      ...batchActionsOf(take).map(ofOneRow),
+      {
+        key: 'task',
+        text: 'inspecttask.add',
+        permission: 'case:task',
+        later: true,
+        shown: isOpen,
+        dialog: ({ row, ...props }) => (
+          <Suspense>
+            <NewTask inspected={{ warning_id: row.id, name: row.subject }} {...props} />
+          </Suspense>
+        ),
+      },
+    ],
     shown: {
       code: { search: true },
       rule: { width: 150 },
@@ -115,6 +149,9 @@ const specOf = (take: Take): ListSpec =>
       times: { width: 80 },
       fired_at: { width: 170 },
       last_at: { width: 170, hidden: true },
+      case_id: { search: false },
+      case_no: { width: 120, hidden: true },
+      in_case: { search: true },
       owner_id: { search: false },
       owner: { width: 110 },
       settled_at: { hidden: true },

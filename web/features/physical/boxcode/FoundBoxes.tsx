@@ -8,7 +8,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';
-import { HoldLink, RecordLink } from '#ui/facts/RecordLink.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { unknownCode } from '../parts/unknownCode.ts';
@@ -65,13 +66,7 @@ function useColumns(): TableColumnsType<BoxCode> {
             <code>{code ?? sent}</code>
           )}
           {!code && <Typography.Text type="danger">{t(`scan.${unknownCode()}`)}</Typography.Text>}
-          {held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
-          {hold && (
-            <span>
-              <HoldLink kind={hold.kind} no={hold.no} id={hold.id} />{' '}
-              {[hold.reason, hold.owner].filter(Boolean).join(' · ')}
-            </span>
-          )}
+          <HeldTag held={held} hold={hold} />
         </span>
       ),
     },

@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
-import { CodeText } from '#ui/code/CodeText.tsx';
+import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
@@ -26,7 +26,7 @@ export function WaybillCodes({ id }: { id: number }) {
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;
   const columns: TableColumnsType<WaybillCode> = [
-    { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
+    { key: 'code', title: t('field.code'), render: (_, row) => <HeldCode {...row} /> },
     { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
     { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
     {

@@ -4,8 +4,8 @@ import { Skeleton, type TableColumnsType } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
-import { CodeText } from '#ui/code/CodeText.tsx';
 import { StepFact } from '#ui/facts/Fact.tsx';
+import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
@@ -23,7 +23,7 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
   if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;
   const columns: TableColumnsType<RefundCode> = [
-    { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
+    { key: 'code', title: t('field.code'), render: (_, row) => <HeldCode {...row} /> },
     { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
     { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? '—' },
     {

@@ -15,6 +15,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
@@ -67,6 +68,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <ReconciliationTables figures={figures.data} open={setFigure} />
       <OrderMaterials order={order} />
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
+      {detail.data.lot_hold && <HeldTag {...detail.data.lot_hold} />}
       <LotReleases order={order} lot={detail.data.lot} awaits={detail.data.lot_awaits} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
       <OrderEvents order={id} follow={follow} />

@@ -100,6 +100,16 @@ export const warningsOf = (only: {
     }),
 });
 
+/** Cases opened in the period, by dealer, product and region, and by their result. */
+export const casesOf = (
+  only: { readonly outcome?: 'right' | 'false_alarm'; readonly status?: 'closed' } = {},
+): Records => ({
+  permission: 'case',
+  by: ['dealer', 'product', 'region'],
+  address: ({ of: { dealer, product, region }, days }) =>
+    listAt('/case', { ...inTime(days), ...only, dealer_id: dealer, product_id: product, province: region }),
+});
+
 export const inTime = ({ begins_at, ends_at }: RecordsRequest['days']) => ({ from: begins_at, to: ends_at });
 
 /** The same figures grouped by the cause of rejection. */

@@ -14,6 +14,7 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { columnOf, isColumn } from '#ui/DataPage/fields.ts';
 import { useCells } from '#ui/DataPage/table/Cell.tsx';
 import { fieldsOf } from '#ui/DataPage/thingList.ts';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import type { Row } from '#ui/records.ts';
@@ -34,6 +35,7 @@ const columns = fieldsOf(codeFacts, {
   input: { width: 260, render: ({ input }) => <CodeText code={`${input}`} to="informationinquiry" /> },
   code: { column: false },
   state: { width: 130, tones },
+  on_hold: { width: 100, render: ({ on_hold }) => <HeldTag held={on_hold === true} hold={null} /> },
   refused: { kind: 'longtext', width: 240 },
   rule_name: { width: 170 },
   product_code: { column: false },

@@ -13,6 +13,16 @@ export interface CodeFacts extends CodeWhereabouts {
   /** `2026-01-31`. */
   readonly expiryDate: string | null;
   readonly lotId: number | null;
+  /** The waybill by which it left; null if it did not. */
+  readonly waybillId: number | null;
+  /** What it is called back or held by, and since when; the longest such time of each kind. */
+  readonly held: Readonly<Record<'recall' | 'quality_hold', HeldSince | null>>;
+}
+
+/** Since when goods are called back or held, and by what number. */
+export interface HeldSince {
+  readonly since: Date;
+  readonly no: string;
 }
 
 /** Why a rule fires: the visits, and the figures by which a person judges it. */

@@ -116,3 +116,29 @@ export const destroyedSeenRule: Rule<'destroyed_seen'> = {
     );
   },
 };
+
+/** Goods that are called back or held, seen for so long after that everybody should have known. */
+const seenHeld =
+  <R extends 'recalled_seen' | 'held_seen'>(kind: 'recall' | 'quality_hold'): Rule<R>['evaluate'] =>
+  (visits, facts, { visits: least, hours }) => {
+    const held = facts?.held[kind];
+    if (!held) return null;
+    const since = held.since.getTime();
+    return enough(
+      visits.filter(({ at }) => at - since >= hours * hour),
+      least,
+      { no: held.no, since: held.since.toISOString() },
+    );
+  };
+
+export const recalledSeenRule: Rule<'recalled_seen'> = {
+  name: 'recalled_seen',
+  needsFacts: true,
+  evaluate: seenHeld('recall'),
+};
+
+export const heldSeenRule: Rule<'held_seen'> = {
+  name: 'held_seen',
+  needsFacts: true,
+  evaluate: seenHeld('quality_hold'),
+};

@@ -33,6 +33,8 @@ const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
   lotId: null,
   at: null,
   sold: null,
+  waybillId: null,
+  held: { recall: null, quality_hold: null },
   ...more,
 });
 const fires = <R extends ScanRule>(

@@ -6,7 +6,9 @@ import {
   afterReturnRule,
   beforeShippingRule,
   destroyedSeenRule,
+  heldSeenRule,
   outsideAreaRule,
+  recalledSeenRule,
 } from './rules-of-goods.ts';
 import { provincesRule, travelRule, visitsRule } from './rules-of-visits.ts';
 import type { Visit } from './visit.ts';
@@ -35,6 +37,8 @@ const rules: { readonly [R in ScanRule]: Rule<R> } = {
   after_expiry: afterExpiryRule,
   burst: burstRule,
   destroyed_seen: destroyedSeenRule,
+  recalled_seen: recalledSeenRule,
+  held_seen: heldSeenRule,
 };
 
 type AnyRule = Omit<Rule<ScanRule>, 'evaluate'> & {

@@ -1,9 +1,11 @@
 import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import type { EventRef } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
+import { heldSince } from './held-codes.ts';
 
 /** The facts of codes according to events. Codes without events are left out, because no rule fires on their facts. */
 export async function codeFacts(
@@ -15,9 +17,10 @@ export async function codeFacts(
   if (ids.length === 0) return new Map();
   const codeRecords = await readCodes(sql, ids);
   const records = codeRecords.among(ids);
-  const [whereabouts, expiry] = await Promise.all([
+  const [whereabouts, expiry, held] = await Promise.all([
     whereaboutsOf(sql, codeRecords, ids, waybillDealers),
     expiryDates(sql, [...new Set(records.flatMap(({ lotId }) => lotId ?? []))]),
+    heldSince(sql, codeRecords, records),
   ]);
   return new Map(
     records.map((record) => [
@@ -28,12 +31,18 @@ export async function codeFacts(
         lastEventAt: record.lastAt,
         expiryDate: record.lotId === null ? null : (expiry.get(record.lotId) ?? null),
         lotId: record.lotId,
+        waybillId: waybillOf(codeRecords.outermostOf(record).shippedBy),
+        held: held(record),
         at: whereabouts.get(record.id)?.at ?? null,
         sold: whereabouts.get(record.id)?.sold ?? null,
       },
     ]),
   );
 }
+
+/** The waybill of a shipment: what was signed for is on it no more, and came by it. */
+const waybillOf = (shippedBy: EventRef | null): number | null =>
+  shippedBy?.waybillId ?? shippedBy?.forWaybillId ?? null;
 
 /** The codes that have events; most scanned codes are only bound by their order. */
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {

@@ -5,6 +5,7 @@ import { holdersOf, type WaybillDealers } from '#trace/state/sold-to.ts';
 import { isOfNoConsumer, isOver } from '../rules/rules-of-goods.ts';
 import type { Params } from '../rules/warning-params.ts';
 import { expiryDates } from './code-facts.ts';
+import { heldAmong } from './held-codes.ts';
 import type { FirstLook } from './seen-scans.ts';
 import type { Sighting } from './sightings.ts';
 
@@ -26,16 +27,18 @@ export async function unsuspected(
   isNew: (scan: FirstLook) => boolean,
   dayOf: (at: number) => string,
 ): Promise<Unsuspected> {
-  const [{ kinds, dealers }, expiry] = await Promise.all([
+  const [{ kinds, dealers }, expiry, held] = await Promise.all([
     holdersOf(
       sql,
       rows.flatMap(({ place_id }) => place_id ?? []),
       waybillDealers,
     ),
     expiryDates(sql, [...new Set(rows.flatMap(({ lot_id }) => lot_id ?? []))]),
+    heldAmong(sql, rows),
   ]);
   const oneIsEnough = params.least('outside_area', 'visits') <= 1;
-  const plain = rows.filter(({ place_id, lot_id, scanned_at }) => {
+  const plain = rows.filter(({ code_id, place_id, lot_id, scanned_at }) => {
+    if (held.has(code_id)) return false;
     const place = kinds.get(place_id ?? 0);
     const part = { ...noDealer, fromDealer: place?.of_dealer === true };
     const date = expiry.get(lot_id ?? 0);

@@ -14,6 +14,7 @@ export interface Suspicion {
   readonly productId: number | null;
   readonly dealerId: number | null;
   readonly lotId: number | null;
+  readonly waybillId: number | null;
   readonly param: Param;
   readonly cause: Cause;
 }
@@ -57,6 +58,7 @@ export function judge(suspect: Judged, params: Params, only?: WarningRule): Susp
         productId: suspect.productId,
         dealerId: suspect.facts?.sold?.dealerId ?? null,
         lotId: suspect.facts?.lotId ?? null,
+        waybillId: suspect.facts?.waybillId ?? null,
         param,
         cause,
       },
@@ -79,6 +81,7 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     product_id: about.productId,
     dealer_id: about.dealerId,
     lot_id: about.lotId,
+    waybill_id: about.waybillId,
     region: regionOf(last),
     province: provinceOfVisit(last) ?? null,
     place_basis: placeBasis(visits),

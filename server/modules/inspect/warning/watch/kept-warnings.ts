@@ -49,9 +49,9 @@ export class KeptWarnings {
       const rows = fresh.map(warningRow);
       await this.#sql`
         insert into consumer_warning
-          (rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
+          (rule, subject, code_id, code, product_id, dealer_id, lot_id, waybill_id, region, province, place_basis, param_version,
             limits, figures, visits, firings, seen_at, first_at, last_at)
-        select rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
+        select rule, subject, code_id, code, product_id, dealer_id, lot_id, waybill_id, region, province, place_basis, param_version,
           limits, figures, visits,
           jsonb_build_array(jsonb_build_object('at', ${new Date()}::timestamptz, 'figures', figures, 'version', param_version)), seen_at, first_at, last_at
         from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)

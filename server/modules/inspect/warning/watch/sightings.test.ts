@@ -12,6 +12,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 const facts: CodeFacts = {
   ...{ life: 'active', closed: false, lastEventAt: start, expiryDate: null, lotId: 5, at: null },
+  ...{ waybillId: null, held: { recall: null, quality_hold: null } },
   sold: { dealerId: 7, shippedAt, areas: ['320000'] } as unknown as CodeFacts['sold'],
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 
 /** The polling interval in milliseconds; others load from the same warehouse. */
@@ -22,9 +23,10 @@ export function NextLots({ waybillId }: { waybillId: number }) {
     <section aria-label={t('freight.nextLots')}>
       <h3 className="physical-heading">{t('freight.nextLots')}</h3>
       <ul className="next-lots">
-        {data.map(({ line_id, product_id, product_name, lot, expiry_date, production_date, units }) => (
+        {data.map(({ line_id, product_id, product_name, lot, expiry_date, production_date, units, held }) => (
           <li key={`${line_id} ${lot}`}>
             <span>{product_name}</span> <strong>{lot}</strong> <Amount units={units} of={product_id} />
+            <HeldTag held={held} hold={null} />
             {expiry_date ? (
               <small>{t('freight.expires', { day: expiry_date })}</small>
             ) : (

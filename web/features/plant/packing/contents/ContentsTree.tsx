@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 
 interface ContentsTreeProps {
@@ -49,7 +50,7 @@ export function ContentsTree({ nodes, onOpen, chosen, onChoose }: ContentsTreePr
   );
 }
 
-function NodeTitle({ node: { code, level, units, remainder } }: { node: PackageNode }) {
+function NodeTitle({ node: { code, level, units, remainder, held } }: { node: PackageNode }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   return (
@@ -58,6 +59,7 @@ function NodeTitle({ node: { code, level, units, remainder } }: { node: PackageN
       <Tag variant="outlined">{listText(t, 'packing', `level.${level}`)}</Tag>
       {level > 1 && <small>{t('field.unitCount', { count: units, number: count(units) })}</small>}
       {remainder && <StatusTag tone="warning">{t('field.remainder')}</StatusTag>}
+      <HeldTag held={held === true} hold={null} />
     </span>
   );
 }

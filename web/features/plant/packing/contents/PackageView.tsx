@@ -9,6 +9,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
@@ -60,6 +61,7 @@ function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string
           {listText(t, 'packing', `level.${level}`)}
           <LifeTag life={life} />
           {remainder && <StatusTag tone="warning">{t('field.remainder')}</StatusTag>}
+          <HeldTag held={facts.held} hold={facts.hold} />
         </span>
       </Fact>
       <Fact title={t('field.units')}>

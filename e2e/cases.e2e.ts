@@ -1,0 +1,116 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { caseDetail, inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { settlement } from '@suyuan/contract/inspect/settlement.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { expect, signedIn, test } from './server.ts';
+
+let code: string;
+
+test.beforeAll(async ({ server }) => {
+  const format = { prefix: '9', alphabet: 'base32', body_length: 12, check: 'none', carrier: 'plain' } as const;
+  const { id: rule_id } = await server.call(codeRule.add, { rule_name: '案件', level: 1, ...format });
+  const made = await server.call(product.add, { product_code: 'CASE', product_name: '案件酒' });
+  const { id } = await server.call(orderAdd, { rule_id, product_id: made.id, quantity: 10 });
+  code = (await server.call(codesQuery, { order_id: id }))[0]?.code as string;
+  const facts = { dealer_code: 'CASE', dealer_name: '跨区商行', dealer_level: 1, status: 'enabled' } as const;
+  await server.call(dealer.add, facts);
+});
+
+test.beforeEach(({ page, server }) => signedIn(page, server));
+
+test('a warning becomes a case, an inspector goes to the shop with a phone, and the dealer is settled with', async ({
+  page,
+  server,
+}) => {
+  for (const ip of ['114.114.114.114', '202.106.0.20', '222.172.200.68']) {
+    await fetch(`${server.url}${scan.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ code }),
+    });
+  }
+  await expect.poll(async () => (await server.call(consumerWarning.page, { code })).total, { timeout: 30_000 }).toBe(2);
+
+  await page.goto(`/queryconsumerwarning?code=${code}`);
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page
+    .getByRole('region', { name: '对选中的行' })
+    .getByRole('button', { name: /^立\s*案$/ })
+    .click();
+  const making = page.getByRole('dialog', { name: '将 2 条预警立案' });
+  await making.getByLabel('案由').fill('一码多处出现');
+  await making.getByRole('button', { name: /^立\s*案$/ }).click();
+  await expect(page.getByText(/已立案：AJ\d+/)).toBeVisible();
+  const [opened] = (await server.call(inspectCase.page, {})).rows;
+  const id = opened?.id as number;
+
+  await page.goto('/case');
+  await page
+    .getByRole('row', { name: /一码多处出现/ })
+    .getByRole('button', { name: '派稽查' })
+    .click();
+  const sending = page.getByRole('dialog', { name: `为 ${opened?.case_no} 派稽查` });
+  await sending.getByRole('combobox', { name: '稽查员' }).click();
+  await page.getByTitle(/\(admin\)/).click();
+  await sending.getByRole('button', { name: /江苏省.*网络地址/ }).click();
+  await expect(sending.getByLabel('门店或地址')).toHaveValue(/江苏省/);
+  await sending.getByRole('button', { name: '派稽查' }).click();
+  await expect(page.getByText(/已派出任务 RW\d+/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/inspectrecord');
+  const own = page.getByRole('region', { name: '我的任务' });
+  await expect(own.getByRole('button', { name: '完成任务' })).toBeDisabled();
+  await own.getByRole('button', { name: '在此稽查' }).click();
+  await expect(page.getByText('正在稽查：江苏省')).toBeVisible();
+  await page.getByRole('textbox', { name: /扫描或粘贴码/ }).fill(code);
+  await page.getByRole('button', { name: /^稽\s*查$/ }).click();
+  await expect(own.getByText('已稽查')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await own.getByRole('button', { name: '完成任务' }).click();
+  const finishing = page.getByRole('dialog', { name: /完成任务 RW/ });
+  await finishing.getByLabel('走访结论').fill('店里有三瓶');
+  await finishing.getByRole('button', { name: '完成任务' }).click();
+  await expect(own).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/case?detail=${id}`);
+  const view = page.getByRole('dialog', { name: /一码多处出现/ });
+  await expect(view.getByText('店里有三瓶').first()).toBeVisible();
+  await view.getByRole('button', { name: '取证' }).click();
+  const proving = page.getByRole('dialog', { name: '新建取证' });
+  await proving.getByLabel('地点').fill('西湖路 5 号');
+  await proving.getByRole('button', { name: /^保存/ }).click();
+  await expect.poll(async () => (await server.call(caseDetail, { id })).evidence).toHaveLength(1);
+  await page.reload();
+  await view.getByRole('button', { name: '起草处理协议' }).last().click();
+  const settling = page.getByRole('dialog', { name: /处理协议（AJ/ });
+  await settling.getByRole('combobox', { name: '经销商' }).click();
+  await page.getByTitle('跨区商行 (CASE)').click();
+  await settling.getByLabel('应付金额').fill('1200.50');
+  await settling.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page.getByText(/已起草 XY\d+/)).toBeVisible();
+  const { rows } = await server.call(settlement.page, { case_id: id });
+  expect(rows).toMatchObject([{ amount: '1200.50', dealer_name: '跨区商行', evidence_no: expect.any(String) }]);
+
+  await page.goto('/case?tab=settlements');
+  const row = page.getByRole('row', { name: /跨区商行/ });
+  await row.getByRole('button', { name: '登记达成' }).click();
+  const agreeing = page.getByRole('dialog', { name: /登记达成/ });
+  await agreeing.getByLabel('经销商签字人').fill('李总');
+  await agreeing.getByLabel('达成日期').fill('2026-01-31');
+  await agreeing.getByLabel('达成日期').press('Enter');
+  await agreeing.getByRole('button', { name: '登记达成' }).click();
+  await expect(row).toContainText('已达成');
+  await row.getByRole('button', { name: '登记付款' }).click();
+  await page
+    .getByRole('dialog', { name: /登记付款/ })
+    .getByRole('button', { name: '登记付款' })
+    .click();
+  await expect(row).toContainText('已付款');
+});
