@@ -52,7 +52,7 @@ test('what arrives is counted with a scanner, kept over a reload, and signed for
 
   await signedIn(page, server);
   const open = async () => {
-    await page.goto('/physical/shipments/arrival');
+    await page.goto('/arrival');
     await page.getByRole('row', { name: /AR-1/ }).getByRole('button', { name: '收货清点' }).click();
     await expect(page.getByRole('dialog').getByText('车封号：S-1')).toBeVisible();
   };
