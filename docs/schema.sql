@@ -204,70 +204,22 @@ create table act_batch (
 );
 CREATE INDEX act_batch_taken ON act_batch USING btree (taken_at);
 
-create table arrival_count (
-  id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  begun_by bigint not null,
-  begun_at timestamp with time zone not null default now(),
-  completed_by bigint,
-  completed_at timestamp with time zone,
-  recounts integer not null default 0,
-  seal jsonb,
-  signed_by bigint,
-  signed_at timestamp with time zone,
-  constraint arrival_count_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES account(id),
-  constraint arrival_count_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES account(id),
-  constraint arrival_count_pkey PRIMARY KEY (id),
-  constraint arrival_count_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
-  constraint arrival_count_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id)
+create table act_reading (
+  id smallint not null,
+  read_until timestamp with time zone not null,
+  constraint act_reading_pkey PRIMARY KEY (id),
+  constraint act_reading_id_check CHECK ((id = 1))
 );
-CREATE UNIQUE INDEX arrival_count_open ON arrival_count USING btree (waybill_id) WHERE (signed_at IS NULL);
-CREATE INDEX arrival_count_waybill ON arrival_count USING btree (waybill_id);
 
-create table arrival_difference (
+create table act_span (
   id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  kind text not null,
-  product_id bigint not null default 0,
-  lot_id bigint not null default 0,
-  units integer not null,
-  at timestamp with time zone not null default now(),
-  constraint arrival_difference_pkey PRIMARY KEY (id),
-  constraint arrival_difference_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint arrival_difference_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'damaged'::text, 'over'::text, 'broken_seal'::text])))
+  work_order_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint act_span_pkey PRIMARY KEY (id),
+  constraint act_span_time_check CHECK ((begins_at <= ends_at))
 );
-CREATE INDEX arrival_difference_at ON arrival_difference USING btree (at);
-CREATE INDEX arrival_difference_waybill ON arrival_difference USING btree (waybill_id);
-
-create table arrival_scan (
-  id bigint not null generated always as identity,
-  count_id bigint not null,
-  waybill_id bigint not null,
-  code bigint,
-  text text not null,
-  verdict text not null,
-  other_waybill_id bigint,
-  above bigint[] not null default '{}'::bigint[],
-  inside_of bigint,
-  units integer not null default 0,
-  goods jsonb not null default '[]'::jsonb,
-  condition text not null default 'good'::text,
-  note text,
-  pictures text[] not null default '{}'::text[],
-  sent_key text,
-  scanned_by bigint not null,
-  scanned_at timestamp with time zone not null default now(),
-  constraint arrival_scan_count_id_fkey FOREIGN KEY (count_id) REFERENCES arrival_count(id) ON DELETE CASCADE,
-  constraint arrival_scan_inside_of_fkey FOREIGN KEY (inside_of) REFERENCES arrival_scan(id) ON DELETE SET NULL,
-  constraint arrival_scan_pkey PRIMARY KEY (id),
-  constraint arrival_scan_scanned_by_fkey FOREIGN KEY (scanned_by) REFERENCES account(id),
-  constraint arrival_scan_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint arrival_scan_condition_check CHECK ((condition = ANY (ARRAY['good'::text, 'damaged'::text, 'broken_seal'::text]))),
-  constraint arrival_scan_verdict_check CHECK ((verdict = ANY (ARRAY['expected'::text, 'other_waybill'::text, 'not_shipped'::text, 'unknown'::text])))
-);
-CREATE UNIQUE INDEX arrival_scan_code ON arrival_scan USING btree (count_id, code) WHERE (code IS NOT NULL);
-CREATE INDEX arrival_scan_count ON arrival_scan USING btree (count_id, id);
-CREATE INDEX arrival_scan_inside ON arrival_scan USING btree (inside_of) WHERE (inside_of IS NOT NULL);
+CREATE INDEX act_span_order ON act_span USING btree (work_order_id, begins_at);
 
 create table audit_change (
   audit_id bigint not null,
@@ -846,28 +798,6 @@ CREATE INDEX dealer_settlement_evidence ON dealer_settlement USING btree (eviden
 CREATE INDEX dealer_settlement_refund ON dealer_settlement USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX dealer_settlement_unapproved ON dealer_settlement USING btree (agreed_at) WHERE ((status = 'agreed'::text) AND needs_approval AND (approved_by IS NULL));
 
-create table delivery_proof (
-  id bigint not null generated always as identity,
-  waybill_id bigint not null,
-  receiver text not null,
-  signature bytea,
-  pictures text[] not null default '{}'::text[],
-  latitude double precision,
-  longitude double precision,
-  accuracy integer,
-  note text,
-  made_by bigint not null,
-  made_at timestamp with time zone not null default now(),
-  withdrawn_by bigint,
-  withdrawn_at timestamp with time zone,
-  withdrawal_reason text,
-  constraint delivery_proof_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id),
-  constraint delivery_proof_pkey PRIMARY KEY (id),
-  constraint delivery_proof_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
-  constraint delivery_proof_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
-);
-CREATE INDEX delivery_proof_waybill ON delivery_proof USING btree (waybill_id);
-
 create table department (
   id bigint not null generated always as identity,
   depart_code text not null,
@@ -914,7 +844,7 @@ CREATE INDEX deposit_movement_settlement ON deposit_movement USING btree (settle
 
 create table device_heartbeat (
   device_key_id bigint not null,
-  state text not null,
+  state text,
   queue bigint not null,
   counters jsonb,
   seen_at timestamp with time zone not null,
@@ -923,6 +853,7 @@ create table device_heartbeat (
   doubted_at timestamp with time zone,
   doubted_reads bigint,
   clock_ahead bigint,
+  reason text,
   constraint device_heartbeat_device_key_id_fkey FOREIGN KEY (device_key_id) REFERENCES device_key(id) ON DELETE CASCADE,
   constraint device_heartbeat_pkey PRIMARY KEY (device_key_id)
 );
@@ -974,6 +905,11 @@ create table enterprise (
   gln text,
   currency text not null default 'CNY'::text,
   settlement_limit numeric(14,2) not null default 10000,
+  silent_limit integer not null default 5,
+  standing_limit integer not null default 10,
+  queue_limit integer not null default 500,
+  codes_limit integer not null default 60,
+  refusals_limit integer not null default 1,
   constraint enterprise_logo_fkey FOREIGN KEY (logo) REFERENCES picture(hash),
   constraint enterprise_pkey PRIMARY KEY (id),
   constraint enterprise_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1550,6 +1486,90 @@ create table last_sign_in (
   constraint last_sign_in_pkey PRIMARY KEY (account_id)
 );
 
+create table line_alarm (
+  id bigint not null generated always as identity,
+  line_id bigint not null,
+  work_order_id bigint,
+  kind text not null,
+  value bigint not null,
+  limit_value bigint not null,
+  raised_at timestamp with time zone not null default now(),
+  cleared_at timestamp with time zone,
+  acknowledged_by bigint,
+  acknowledged_at timestamp with time zone,
+  note text,
+  constraint line_alarm_pkey PRIMARY KEY (id),
+  constraint line_alarm_kind_check CHECK ((kind = ANY (ARRAY['silent'::text, 'standing'::text, 'queue'::text, 'codes'::text, 'refusals'::text])))
+);
+CREATE UNIQUE INDEX line_alarm_raised ON line_alarm USING btree (line_id, kind) WHERE (cleared_at IS NULL);
+CREATE INDEX line_alarm_time ON line_alarm USING btree (raised_at DESC, id DESC);
+CREATE INDEX line_alarm_waiting ON line_alarm USING btree (raised_at) WHERE ((cleared_at IS NULL) AND (acknowledged_at IS NULL));
+
+create table line_minute (
+  line_id bigint not null,
+  minute timestamp with time zone not null,
+  work_order_id bigint,
+  made bigint,
+  queue bigint,
+  taken bigint not null default 0,
+  refused bigint not null default 0,
+  refusals jsonb not null default '[]'::jsonb,
+  constraint line_minute_pkey PRIMARY KEY (line_id, minute)
+);
+
+create table line_period (
+  line_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  work_order_id bigint not null,
+  team_id bigint not null default 0,
+  shift_day date not null,
+  running_seconds bigint not null,
+  short_seconds bigint not null,
+  nominal_speed integer,
+  constraint line_period_pkey PRIMARY KEY (line_id, begins_at),
+  constraint line_period_time_check CHECK ((begins_at <= ends_at))
+);
+CREATE INDEX line_period_day ON line_period USING btree (shift_day, line_id);
+
+create table line_progress (
+  line_id bigint not null,
+  derived_until timestamp with time zone,
+  dirty_from timestamp with time zone,
+  constraint line_progress_pkey PRIMARY KEY (line_id)
+);
+
+create table line_stop (
+  id bigint not null generated always as identity,
+  line_id bigint not null,
+  work_order_id bigint not null,
+  team_id bigint not null default 0,
+  shift_day date not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  goes_on boolean not null default false,
+  source text not null,
+  state text,
+  device_reason text,
+  reason_id bigint,
+  reason_from text,
+  note text,
+  given_by bigint,
+  given_at timestamp with time zone,
+  void_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint line_stop_pkey PRIMARY KEY (id),
+  constraint line_stop_reason_from_check CHECK ((reason_from = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint line_stop_source_check CHECK ((source = ANY (ARRAY['states'::text, 'acts'::text, 'silent'::text]))),
+  constraint line_stop_time_check CHECK ((begins_at <= ends_at))
+);
+CREATE INDEX line_stop_day ON line_stop USING btree (shift_day, line_id);
+CREATE INDEX line_stop_line ON line_stop USING btree (line_id, begins_at);
+CREATE INDEX line_stop_open ON line_stop USING btree (begins_at) WHERE ((reason_id IS NULL) AND (void_at IS NULL));
+CREATE INDEX line_stop_reason ON line_stop USING btree (reason_id);
+CREATE INDEX line_stop_time ON line_stop USING btree (begins_at DESC, id DESC);
+
 create table line_stretch (
   id bigint not null generated always as identity,
   line_id bigint not null,
@@ -1559,12 +1579,15 @@ create table line_stretch (
   ends_at timestamp with time zone not null,
   reads bigint not null default 0,
   good_reads bigint not null default 0,
+  state text,
+  reason text,
   constraint line_stretch_pkey PRIMARY KEY (id),
   constraint line_stretch_condition_check CHECK ((condition = ANY (ARRAY['running'::text, 'standing'::text]))),
   constraint line_stretch_time_check CHECK ((begins_at <= ends_at))
 );
 CREATE INDEX line_stretch_line ON line_stretch USING btree (line_id, id DESC);
 CREATE INDEX line_stretch_order ON line_stretch USING btree (work_order_id);
+CREATE INDEX line_stretch_time ON line_stretch USING btree (line_id, ends_at);
 
 create table line_watch (
   line_id bigint not null,
@@ -1836,6 +1859,18 @@ create table order_field (
 );
 CREATE UNIQUE INDEX order_field_code_key ON order_field USING btree (lower(field_code));
 
+create table order_run (
+  id bigint not null generated always as identity,
+  work_order_id bigint not null,
+  line_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint order_run_pkey PRIMARY KEY (id),
+  constraint order_run_time_check CHECK ((begins_at <= ends_at))
+);
+CREATE INDEX order_run_line ON order_run USING btree (line_id, begins_at);
+CREATE UNIQUE INDEX order_run_open ON order_run USING btree (work_order_id) WHERE (ends_at IS NULL);
+
 create table outbox_cursor (
   channel text not null,
   outbox_no bigint not null,
@@ -2060,6 +2095,11 @@ create table production_line (
   gln text,
   gln_extension text,
   orders_at_once text not null default 'one'::text,
+  silent_limit integer,
+  standing_limit integer,
+  queue_limit integer,
+  codes_limit integer,
+  refusals_limit integer,
   constraint production_line_pkey PRIMARY KEY (id),
   constraint production_line_workshop_id_fkey FOREIGN KEY (workshop_id) REFERENCES workshop(id),
   constraint production_line_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
@@ -2522,6 +2562,26 @@ create table stock_delta (
   constraint stock_delta_pkey PRIMARY KEY (id)
 );
 
+create table stop_reason (
+  id bigint not null generated always as identity,
+  reason_code text not null,
+  reason_name text not null,
+  parent_id bigint,
+  loss text not null,
+  sort integer not null default 0,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint stop_reason_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES stop_reason(id),
+  constraint stop_reason_pkey PRIMARY KEY (id),
+  constraint stop_reason_check CHECK ((parent_id <> id)),
+  constraint stop_reason_loss_check CHECK ((loss = ANY (ARRAY['planned'::text, 'setup'::text, 'failure'::text, 'delay'::text, 'minor'::text]))),
+  constraint stop_reason_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE UNIQUE INDEX stop_reason_code_key ON stop_reason USING btree (lower(reason_code));
+CREATE INDEX stop_reason_parent ON stop_reason USING btree (parent_id);
+
 create table task_stop (
   id bigint not null generated always as identity,
   task_id bigint not null,
@@ -2667,9 +2727,6 @@ create table warehouse (
   updated_at timestamp with time zone not null default now(),
   gln text,
   gln_extension text,
-  blind_count boolean not null default false,
-  damaged_zone_id bigint,
-  constraint warehouse_damaged_zone_id_fkey FOREIGN KEY (damaged_zone_id) REFERENCES warehouse(id) ON DELETE SET NULL,
   constraint warehouse_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
   constraint warehouse_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
   constraint warehouse_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES account(id),
@@ -2767,7 +2824,6 @@ create table waybill (
   receiver_address text,
   from_factory_id bigint,
   to_factory_id bigint,
-  seal_no text,
   constraint waybill_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint waybill_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint waybill_from_factory_id_fkey FOREIGN KEY (from_factory_id) REFERENCES factory(id),

@@ -36,6 +36,8 @@ export interface Causes {
   readonly misread: string;
   readonly reject: readonly string[];
   readonly sample: string;
+  /** Why the line stands; null if its device does not tell. */
+  readonly stop?: readonly (string | null)[];
 }
 
 export const defaultCauses: Causes = {
@@ -43,6 +45,7 @@ export const defaultCauses: Causes = {
   misread: 'label cannot be read',
   reject: ['fill level', 'fill level', 'cap askew'],
   sample: 'laboratory',
+  stop: ['JAM', null, 'MATERIAL', 'JAM', 'LABELLER', null],
 };
 
 /** Probabilities of mistakes of a person at a packing desk. */

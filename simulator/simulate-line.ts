@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device.ts';
 import { Device, wayTo } from './client.ts';
 import { orderFor } from './line-order.ts';
 import { LineRun } from './line-run.ts';
+import { LineStates } from './line-states.ts';
 import { defaultCauses, defaultMishaps, type Mishaps } from './mishaps.ts';
+import { Random } from './random.ts';
 import type { Tally } from './uplink.ts';
 
 export interface LineOptions {
@@ -48,6 +50,7 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
     run: `${seed}-${start}`,
   });
   const { uplink } = run;
+  const states = new LineStates(new Random(seed + 2), defaultCauses.stop ?? []);
   let held = 0;
   let second = 0;
   for (; second < seconds && run.good < order.quantity && !options.signal?.aborted; second++) {
@@ -55,15 +58,18 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
     const due = Math.floor(((second + 1) * speed) / 60) - Math.floor((second * speed) / 60);
     const ran = await run.work(start + second * 1000, due);
     if (!ran) held += 1;
+    const now = states.note(start + second * 1000, ran);
     if (second % batchEvery === 0) uplink.seal();
     await uplink.send();
     if (second % heartbeatEvery === 0) {
       const { units, defective } = run;
       const counters = { consumed: units, processed: units - defective, defective };
-      await device.call(deviceHeartbeat, { state: ran ? 'execute' : 'held', queue: uplink.queued, counters });
+      await device.call(deviceHeartbeat, { ...now, queue: uplink.queued, counters });
     }
   }
   const returned = await run.finish(start + second * 1000);
+  // Heartbeats tell the present only.
+  if (atOnce) await device.call(deviceStates, { states: states.until(start + second * 1000) });
   await device.call(deviceHeartbeat, { state: 'complete', queue: 0 });
   return { orderNo: order.order_no, units: run.units, seconds: second, held, returned, tally: uplink.tally };
 }

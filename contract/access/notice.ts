@@ -64,6 +64,8 @@ export const waitingNames = [
   'returns_to_receive',
   'returns_to_inspect',
   'recalls',
+  'line_alarms',
+  'stops_without_reason',
 ] as const;
 export type WaitingName = (typeof waitingNames)[number];
 

@@ -7,6 +7,7 @@ import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { translationsOf } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
+import { AlarmLimit, mostOfLimit } from './alarm-limits.ts';
 import { partyGlnField, reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
 
@@ -44,6 +45,12 @@ export const enterpriseFields = {
   stock_by_handover: defaulted(Type.Boolean()),
   /** The tolerance of new work orders: by how many per cent more than planned may be made. */
   order_tolerance: defaulted(Tolerance()),
+  /** The limits of alarms for lines that have none of their own (`plant/production-line.ts`). */
+  silent_limit: defaulted(AlarmLimit(mostOfLimit.silent)),
+  standing_limit: defaulted(AlarmLimit(mostOfLimit.standing)),
+  queue_limit: defaulted(AlarmLimit(mostOfLimit.queue)),
+  codes_limit: defaulted(AlarmLimit(mostOfLimit.codes)),
+  refusals_limit: defaulted(AlarmLimit(mostOfLimit.refusals)),
   /** The currency of settlements with dealers, by ISO 4217. */
   currency: defaulted(Type.Enum([...currencies])),
   /** The amount above which a second person approves a settlement. */

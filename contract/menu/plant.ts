@@ -78,6 +78,13 @@ export const plant = {
           icon: 'pack',
           buttons: ['pack', 'upload', 'scrap', 'sample', 'reject'],
         },
+        { key: 'board', path: '/board', icon: 'board', buttons: ['acknowledge', 'export'] },
+        {
+          key: 'stop',
+          path: '/stop',
+          icon: 'stops',
+          buttons: ['reason', 'add', 'update', 'delete', 'import', 'export'],
+        },
         { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add', 'export'] },
         { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add', 'export'] },
         {

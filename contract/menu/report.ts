@@ -18,6 +18,7 @@ export const report = {
       children: [
         { key: 'collect', path: '/collect', icon: 'summary', buttons: ['export'] },
         { key: 'dateyield', path: '/dateyield', icon: 'calendar', buttons: ['export'] },
+        { key: 'oee', path: '/oee', icon: 'oee', buttons: ['export'] },
         { key: 'productionorder', path: '/productionorder', icon: 'progress', buttons: ['export'] },
       ],
     },

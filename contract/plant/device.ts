@@ -99,7 +99,10 @@ export const deviceLeaseReturn = defineCall({
   output: Type.Object({ lease: Id(), unused: Type.Integer() }),
 });
 
-/** The states of a machine, as named by PackML (ISA-TR88.00.02). */
+/**
+ * The states of a machine, as named by PackML (ISA-TR88.00.02, as which OPC 30050 has them); of a machine without a PackML state
+ * model, the last four, which OPC UA for Machinery (OPC 40001-1) names.
+ */
 export const machineStates = [
   'clearing',
   'stopped',
@@ -118,7 +121,19 @@ export const machineStates = [
   'resetting',
   'completing',
   'complete',
+  'executing',
+  'not_executing',
+  'out_of_service',
+  'not_available',
 ] as const;
+export type MachineState = (typeof machineStates)[number];
+
+/** The states in which a machine makes goods. */
+export const producingStates: readonly string[] = ['execute', 'executing'] satisfies MachineState[];
+
+const State = () => Type.Enum([...machineStates]);
+/** Why a machine does not work: the code of a reason for stops, or words. */
+const StopCause = () => Type.Optional(RequiredText(64));
 
 const Counter = () => Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
@@ -129,7 +144,9 @@ export const deviceHeartbeat = defineCall({
   effect: 'own-record',
   summary: 'Report the state of a machine. Returns the time and the released or running work orders of its line.',
   input: Input({
-    state: Type.Enum([...machineStates]),
+    /** Left out by a device that knows none: then its line runs while events come in. */
+    state: Type.Optional(State()),
+    reason: StopCause(),
     /** Events in the queue of the device that are not sent yet. */
     queue: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
     /** The time by the clock of the device; how far it is off is shown to people. */
@@ -158,4 +175,25 @@ export const deviceHeartbeat = defineCall({
       }),
     ),
   }),
+});
+
+/** How far back, in days, states are taken that were not reported in time. */
+export const pastStateDays = 40;
+
+export const deviceStates = defineCall({
+  method: 'POST',
+  path: '/api/devices/states',
+  access: 'device',
+  effect: 'own-record',
+  summary:
+    'Report the states of a machine while its heartbeats did not arrive. Time that is accounted for by then stays as ' +
+    'it is, so the call can be repeated.',
+  input: Input({
+    states: Type.Array(Input({ state: State(), from: Moment(), until: Moment(), reason: StopCause() }), {
+      minItems: 1,
+      maxItems: maxEvents,
+    }),
+  }),
+  /** The seconds that were not accounted for before. */
+  output: Type.Object({ seconds: Type.Integer() }),
 });

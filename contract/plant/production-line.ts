@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { AlarmLimit, mostOfLimit } from '../base/alarm-limits.ts';
 import { placeGlnFields, statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
@@ -18,6 +19,15 @@ export type Station = Type.Static<ReturnType<typeof Station>>;
 
 /** The highest nominal speed of a line, in units per minute. */
 export const fastestLine = 100_000;
+
+/** The limits of a line that has its own; otherwise those of the enterprise apply. */
+const alarmLimitFields = {
+  silent_limit: optional(AlarmLimit(mostOfLimit.silent)),
+  standing_limit: optional(AlarmLimit(mostOfLimit.standing)),
+  queue_limit: optional(AlarmLimit(mostOfLimit.queue)),
+  codes_limit: optional(AlarmLimit(mostOfLimit.codes)),
+  refusals_limit: optional(AlarmLimit(mostOfLimit.refusals)),
+};
 
 /** Production lines, each in a workshop. */
 export const productionLine = defineThing({
@@ -47,6 +57,7 @@ export const productionLine = defineThing({
     stations: defaulted(Type.Array(Station(), { maxItems: 32 }), { exported: false }),
     /** The stations in words. */
     station_list: readOnly(Type.String()),
+    ...alarmLimitFields,
     remark: optional(Text(512)),
     ...moments,
   },

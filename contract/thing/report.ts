@@ -8,13 +8,14 @@ import { exportFormats } from './list.ts';
 
 /**
  * How a figure is computed: `count`: counted; with `ofGoods` in units of goods, which a row of one product tells in its unit. `minutes`: counted in seconds and shown in minutes. `rest`: one figure minus
- * others. `share`: one figure divided by another. `bound`: the lower or upper bound of a share that was counted on a sample.
+ * others. `share`: one figure divided by another. `product`: several shares, multiplied. `bound`: the lower or upper bound of a share that was counted on a sample.
  */
 export type Figure =
   | { readonly kind: 'count'; readonly ofGoods?: true }
   | { readonly kind: 'minutes'; readonly of: string }
   | { readonly kind: 'rest'; readonly of: string; readonly without: readonly string[] }
   | { readonly kind: 'share'; readonly part: string; readonly whole: string }
+  | { readonly kind: 'product'; readonly of: readonly string[] }
   | { readonly kind: 'bound'; readonly share: string; readonly side: BoundSide };
 export type BoundSide = 'least' | 'most';
 
@@ -23,6 +24,7 @@ export const units = (): Figure => ({ kind: 'count', ofGoods: true });
 export const minutesOf = (of: string): Figure => ({ kind: 'minutes', of });
 export const restOf = (of: string, without: readonly string[]): Figure => ({ kind: 'rest', of, without });
 export const shareOf = (part: string, whole: string): Figure => ({ kind: 'share', part, whole });
+export const productOf = (of: readonly string[]): Figure => ({ kind: 'product', of });
 export const boundOf = (share: string, side: BoundSide): Figure => ({ kind: 'bound', share, side });
 
 export const timeGroups = ['day', 'week', 'month'] as const;
@@ -39,6 +41,7 @@ export const thingGroups = [
   'warehouse',
   'reason',
   'cause',
+  'stop_reason',
   'region',
   'route',
   'carrier',
@@ -59,6 +62,10 @@ export const narrowings = [
   'region',
 ] as const;
 export type Narrowing = (typeof narrowings)[number];
+
+/** Whether a figure is a part of a whole, which is told in per cent. */
+export const isShare = (figure: Figure | undefined): boolean =>
+  figure?.kind === 'share' || figure?.kind === 'product' || figure?.kind === 'bound';
 
 /** Whether a figure is an amount of goods; the rest of one is. */
 export const isOfGoods = (figure: Figure | undefined): boolean =>

@@ -36,6 +36,7 @@ import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
 import { raiseSampleExceptions } from './production/second-readers.ts';
+import { explainStops } from './production/stops.ts';
 
 const seed = 20_260_131;
 
@@ -78,6 +79,8 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
     const runs = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
+    const watched = { sql, timeZone: services.timeZone, orders: parts.workOrders.get() };
+    await explainStops({ call, seed, ...watched });
     await raiseSampleExceptions({ sql, ...accounts, printed }, runs);
     const shipments = await shipForAMonth({ call, capture, printed, share }, runs);
     const { regions } = services;

@@ -1,3 +1,4 @@
+import { lineTime } from '@suyuan/contract/report/line-time.ts';
 import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import type { Services } from '#platform/services.ts';
 import type { Measure } from '#trace/goods.ts';
@@ -6,6 +7,7 @@ import { issuedSource, scannedSource } from './sources/code-source.ts';
 import { dayPlanSource } from './sources/day-plan-source.ts';
 import { figureSource, orderSource } from './sources/figure-source.ts';
 import { holdSource } from './sources/hold-source.ts';
+import { lineTimeSource, lineUnitsSource, stopSource } from './sources/line-time-source.ts';
 
 const productionMeasures = [
   'bound',
@@ -36,6 +38,7 @@ export default function serveProductionReports(services: Services): void {
   const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
   serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
 
+  serveReport(services, lineTime, [lineTimeSource, stopSource, lineUnitsSource]);
   const whole = { measures: [...productionMeasures, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
   serveReport(services, productionOrder, [figureSource(whole), orderSource(parts.sql, whole)]);
 }

@@ -30,6 +30,7 @@ import { dayOf, midnight, utcOffset } from '../filling/days.ts';
 import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';
 import { type MadeRun, palletsOf } from './made.ts';
+import { tellRuns, type Worked } from './order-runs.ts';
 import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
 import { handOverShifts } from './shift-handovers.ts';
 import { tellMoments } from './work-order-moments.ts';
@@ -183,6 +184,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, lineOrder
   });
   const inShift = Math.ceil(quantity / shifts);
   let end = midnight(from) + line.begins * hour;
+  const worked: Worked[] = [];
   for (let nth = 0; nth < shifts && run.good < quantity; nth++) {
     const begins = midnight(from - nth) + line.begins * hour;
     const ends = Math.min(begins + longest, Date.now());
@@ -197,12 +199,14 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, lineOrder
     if (isLast && status !== 'running') await run.finish(end);
     else await run.uplink.finish();
     await capture.withCaptureLock((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
+    worked.push({ begins, ends: end });
     if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, end + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);
   // Its device has told everything.
   await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   await takeSteps(parts, order);
+  await tellRuns(parts.sql, { id, line: line.id, goesOn: status === 'running' }, worked);
   return end;
 }
 
@@ -227,7 +231,9 @@ async function tellLineShift(
     select product_id, lot_id from work_order where id = ${order}`;
   if (!row) throw new Error(`the sample data have no work order ${order}`);
   const facts = { id: order, productId: row.product_id, lotId: row.lot_id };
-  for (const stretch of stretches) await recordLineTime(sql, calendar, { lineId: line, order: facts, ...stretch });
+  const stood = { state: 'held', reason: null };
+  for (const stretch of stretches)
+    await recordLineTime(sql, calendar, { lineId: line, order: facts, ...stretch, stood });
 }
 
 /** Records the lots of materials that a work order used. */

@@ -68,6 +68,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/settlement/deposit-movements.ts':
     'a lock by which movements of one deposit come one after the other',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
+  'modules/plant/order/order-runs.ts': 'when the order that is changed runs on its line, which nobody gives',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':
     'the events of goods that a waybill is closed without, or opened again with, which the caller sends',

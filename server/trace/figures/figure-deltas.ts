@@ -92,19 +92,27 @@ export interface LineTime {
   /** Codes that came by its cameras, and those of them that were read. */
   readonly reads: number;
   readonly goodReads: number;
+  /** Of the time that it stood: the state of a machine, and what it gave as the reason. */
+  readonly stood?: StandingAs;
+}
+
+/** How a machine stood: its PackML state, and the reason that it gave. */
+export interface StandingAs {
+  readonly state: string | null;
+  readonly reason: string | null;
 }
 
 /**
  * Stores how long a line ran and stood, and counts both, with its reads, on the day and in the shift in which the period began.
  */
 export async function recordLineTime(sql: Connection, calendar: Calendar, time: LineTime): Promise<void> {
-  const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads } = time;
+  const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads, stood } = time;
   const stretches = [
-    { condition: 'running', begins: from, ends: ranUntil },
-    { condition: 'standing', begins: ranUntil, ends: stoodUntil },
+    { condition: 'running', begins: from, ends: ranUntil, ...unknownState },
+    { condition: 'standing', begins: ranUntil, ends: stoodUntil, ...(stood ?? unknownState) },
   ].filter(({ begins, ends }) => begins < ends);
   // Reads are stored with the first stretch, even if no time has passed.
-  const [first = { condition: 'running', begins: from, ends: from }, ...others] = stretches;
+  const [first = { condition: 'running', begins: from, ends: from, ...unknownState }, ...others] = stretches;
   if (stretches.length === 0 && reads === 0) return;
   await keep(sql, { lineId, orderId: order.id, ...first, reads, goodReads });
   for (const other of others) await keep(sql, { lineId, orderId: order.id, ...other, reads: 0, goodReads: 0 });
@@ -128,7 +136,9 @@ export async function recordLineTime(sql: Connection, calendar: Calendar, time: 
   await writeFigureDeltas(sql, calendar, deltas);
 }
 
-interface Stretch {
+const unknownState: StandingAs = { state: null, reason: null };
+
+interface Stretch extends StandingAs {
   readonly lineId: number;
   readonly orderId: number;
   readonly condition: string;
@@ -141,15 +151,16 @@ interface Stretch {
 /** Extends the last stretch of the line if the condition goes on unchanged; otherwise begins a new one. */
 async function keep(
   sql: Connection,
-  { lineId, orderId, condition, begins, ends, reads, goodReads }: Stretch,
+  { lineId, orderId, condition, begins, ends, reads, goodReads, state, reason }: Stretch,
 ): Promise<void> {
   const [from, to] = [new Date(begins), new Date(ends)];
   const longer = await sql`
     update line_stretch set ends_at = ${to}, reads = reads + ${reads}, good_reads = good_reads + ${goodReads}
     where id = (select id from line_stretch where line_id = ${lineId} order by id desc limit 1)
-      and work_order_id = ${orderId} and condition = ${condition} and ends_at = ${from}`;
+      and work_order_id = ${orderId} and condition = ${condition} and ends_at = ${from}
+      and state is not distinct from ${state} and reason is not distinct from ${reason}`;
   if (longer.count > 0) return;
   await sql`
-    insert into line_stretch (line_id, work_order_id, condition, begins_at, ends_at, reads, good_reads)
-    values (${lineId}, ${orderId}, ${condition}, ${from}, ${to}, ${reads}, ${goodReads})`;
+    insert into line_stretch (line_id, work_order_id, condition, begins_at, ends_at, reads, good_reads, state, reason)
+    values (${lineId}, ${orderId}, ${condition}, ${from}, ${to}, ${reads}, ${goodReads}, ${state}, ${reason})`;
 }

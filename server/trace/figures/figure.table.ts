@@ -77,6 +77,9 @@ interface LineStretchTable {
   ends_at: Date;
   reads: Generated<number>;
   good_reads: Generated<number>;
+  /** Of a line that stood: the state of a machine, and the reason that it gave. */
+  state: string | null;
+  reason: string | null;
 }
 
 export const lineWatchTable = defineTable('line_watch', {

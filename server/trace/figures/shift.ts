@@ -37,6 +37,37 @@ export function shiftAt(shifts: readonly Shift[], time: WallTime): ShiftDay {
   return other && others.length === 1 ? dayOf(other, time) : { teamId: 0, day: time.day };
 }
 
+/** A part of a time that belongs to one shift, in epoch milliseconds. */
+export interface ShiftPart extends ShiftDay {
+  readonly begins: number;
+  readonly ends: number;
+  /** The work order's own team is on duty; without one, any team of its factory; without any, always. */
+  readonly onDuty: boolean;
+}
+
+const msOfMinute = 60_000;
+
+/** The parts of a time by the shifts that they belong to; shifts begin and end on the minute. */
+export function shiftParts(
+  shifts: readonly Shift[],
+  clock: (at: number) => WallTime,
+  { begins, ends }: { readonly begins: number; readonly ends: number },
+): ShiftPart[] {
+  const own = shifts.find((shift) => shift.own);
+  const expected = own ? [own] : shifts;
+  const parts: ShiftPart[] = [];
+  for (let at = begins; at < ends; at = (Math.floor(at / msOfMinute) + 1) * msOfMinute) {
+    const time = clock(at);
+    const shift = shiftAt(shifts, time);
+    const onDuty = expected.length === 0 || expected.some((one) => isOnDuty(one, time.minute));
+    const last = parts.at(-1);
+    const goesOn = last?.teamId === shift.teamId && last.day === shift.day && last.onDuty === onDuty;
+    if (!last || !goesOn) parts.push({ ...shift, onDuty, begins: at, ends });
+    if (last && !goesOn) parts[parts.length - 2] = { ...last, ends: at };
+  }
+  return parts;
+}
+
 const around = (minutes: number): number => (minutes + minutesOfDay) % minutesOfDay;
 const lengthOf = ({ start, end }: Shift): number => around(end - start);
 const isOnDuty = (shift: Shift, minute: number): boolean => around(minute - shift.start) < lengthOf(shift);

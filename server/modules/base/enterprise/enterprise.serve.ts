@@ -1,3 +1,4 @@
+import { usualLimits } from '@suyuan/contract/base/alarm-limits.ts';
 import {
   type currencies,
   defaultSettlementLimit,
@@ -135,6 +136,11 @@ const initialValues = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
   order_tolerance: defaultTolerance,
+  silent_limit: usualLimits.silent,
+  standing_limit: usualLimits.standing,
+  queue_limit: usualLimits.queue,
+  codes_limit: usualLimits.codes,
+  refusals_limit: usualLimits.refusals,
   currency: 'CNY' as (typeof currencies)[number],
   settlement_limit: defaultSettlementLimit,
 };

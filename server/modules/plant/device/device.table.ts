@@ -10,7 +10,10 @@ declare module '#platform/database/schema.ts' {
 
 interface DeviceHeartbeatTable {
   device_key_id: number;
-  state: string;
+  /** Null if it knows none. */
+  state: string | null;
+  /** Why it does not work, as it said. */
+  reason: string | null;
   queue: number;
   counters: unknown;
   counted: unknown;

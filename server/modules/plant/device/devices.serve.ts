@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { deviceBatch, deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch, deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -9,6 +9,7 @@ import { takeBatch } from './events/device-batch.ts';
 import { retryEvents } from './events/retry-events.ts';
 import { tryWaitingEvents } from './events/waiting-events.ts';
 import { takeHeartbeat } from './heartbeat.ts';
+import { takePastStates } from './past-states.ts';
 
 /** Serves the calls of devices: batches of events, and heartbeats. */
 export default function serveDevices(services: Services, shared: SharedServices): void {
@@ -24,6 +25,10 @@ export default function serveDevices(services: Services, shared: SharedServices)
   routes.serveDevice(deviceHeartbeat, async (beat, { device }) => ({
     time: (await takeHeartbeat(services, shared, device, beat)).toISOString(),
     orders: await ordersOfLine(sql, shared.workOrders.get(), device.lineId),
+  }));
+
+  routes.serveDevice(deviceStates, async ({ states }, { device }) => ({
+    seconds: await takePastStates(services, shared, device, states),
   }));
 
   tryWaitingEvents(services, shared);

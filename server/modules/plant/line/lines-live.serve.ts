@@ -1,4 +1,5 @@
 import { day, minute } from '@suyuan/contract/durations.ts';
+import { producingStates } from '@suyuan/contract/plant/device.ts';
 import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
@@ -91,7 +92,7 @@ function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive
 }
 
 function conditionOf(rows: readonly DeviceRow[], heardDevices: readonly DeviceRow[]): LineLive['condition'] {
-  if (heardDevices.some(({ state }) => state === 'execute')) return 'running';
+  if (heardDevices.some(({ state }) => state !== null && producingStates.includes(state))) return 'running';
   if (heardDevices.length > 0) return 'standing';
   return rows.some(({ beat_at }) => beat_at !== null) ? 'silent' : 'none';
 }

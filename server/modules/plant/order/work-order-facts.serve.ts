@@ -88,7 +88,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
 }
 
 /** The shifts of the team of each order, and of the other enabled teams of its factory. */
-async function shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>> {
+export async function shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>> {
   const rows = await sql<{ id: number; team_id: number; shift_start: string; shift_end: string; own: boolean }[]>`
     select o.id, t.id as team_id, t.shift_start, t.shift_end, t.id = o.team_id as own
     from work_order o

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
+import { keepRun } from './order-runs.ts';
 
 /** Locks a work order that is about to take a step. Throws 404, or 409 if its status does not allow the step. */
 export async function takeStep(change: Change, id: number, step: WorkOrderStep) {
@@ -27,6 +28,7 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
     .set({ status, updated_at: new Date(), ...columns })
     .where('id', '=', id)
     .execute();
+  await keepRun(change, id, status);
 }
 
 /** What notices about a work order are about. */

@@ -86,6 +86,8 @@ const readers: Record<
       name: `${team_name} (${shift_start}–${shift_end})`,
     }));
   },
+  stop_reason: (db, ids) =>
+    db.selectFrom('stop_reason').select(['id', 'reason_name as name']).where('id', 'in', ids).execute(),
   factory: (db, ids) =>
     db.selectFrom('factory').select(['id', 'factory_name as name']).where('id', 'in', ids).execute(),
   dealer: (db, ids) => db.selectFrom('dealer').select(['id', 'dealer_name as name']).where('id', 'in', ids).execute(),

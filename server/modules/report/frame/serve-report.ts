@@ -180,6 +180,8 @@ function figuresOf({ declares }: Report, counts: ReadonlyMap<string, number>, av
       const [part, whole] = share?.kind === 'share' ? [countOf(share.part), countOf(share.whole)] : [null, null];
       return part === null || !whole ? null : wilson(part, whole)[how.side];
     }
+    if (how?.kind === 'product')
+      return how.of.map(figure).reduce((all, one) => (all === null || one === null ? null : all * one), 1);
     if (how?.kind === 'minutes') return minutes(countOf(how.of));
     if (how?.kind !== 'share') return countOf(name);
     const [part, whole] = [countOf(how.part), countOf(how.whole)];
@@ -227,6 +229,6 @@ const nothingOf = ({ declares }: Report, total: Figures): Figures =>
   Object.fromEntries(
     Object.entries(declares).map(([name, { kind }]) => [
       name,
-      kind === 'share' || kind === 'bound' || total[name] === null ? null : 0,
+      ['share', 'product', 'bound'].includes(kind) || total[name] === null ? null : 0,
     ]),
   );

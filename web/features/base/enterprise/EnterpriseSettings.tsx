@@ -1,3 +1,4 @@
+import { alarmKinds, mostOfLimit } from '@suyuan/contract/base/alarm-limits.ts';
 import { currencies, type Enterprise } from '@suyuan/contract/base/enterprise.ts';
 import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
 import { listText } from '#core/i18n/listText.ts';
@@ -51,6 +52,11 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
       <EnterpriseItem name="order_tolerance" extra={t('enterprise.orderToleranceHint')}>
         <InputNumber min={0} max={100} precision={0} suffix="%" style={{ width: 160 }} />
       </EnterpriseItem>
+      {alarmKinds.map((kind) => (
+        <EnterpriseItem key={kind} name={`${kind}_limit`} extra={t('enterprise.alarmsHint')}>
+          <InputNumber min={0} max={mostOfLimit[kind]} precision={0} style={{ width: 160 }} />
+        </EnterpriseItem>
+      ))}
       <Form.Item name="stock_by_handover" valuePropName="checked" extra={t('enterprise.stockByHandoverHint')}>
         <Checkbox>{listText(t, 'enterprise', 'stock_by_handover')}</Checkbox>
       </Form.Item>

@@ -16,6 +16,9 @@ function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {
   return <DeviceKeys owner={{ line_id: line.id }} title={title} about={t('devicekey.about')} {...dialog} />;
 }
 
+/** A limit of an alarm; most lines have those of the enterprise. */
+const limit = { width: 130, hidden: true, form: { hint: 'workline.limitHint' } } as const;
+
 const spec = thingList(productionLine, {
   titleOf: (row) => row.line_name,
   detailAside: (row) => <LineDevices line={row.id} />,
@@ -39,6 +42,11 @@ const spec = thingList(productionLine, {
     ...placeGlnShown,
     orders_at_once: { width: 110, hidden: true, form: { initial: 'one', hint: 'workline.ordersAtOnceHint' } },
     nominal_speed: { width: 115, example: '300' },
+    silent_limit: limit,
+    standing_limit: limit,
+    queue_limit: limit,
+    codes_limit: limit,
+    refusals_limit: limit,
     last_seen_at: { width: 150 },
     device_keys: { width: 90 },
     stations: {

@@ -1,4 +1,4 @@
-import { type Figure, isTime, type Report, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
+import { type Figure, isShare, isTime, type Report, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Chart } from '#ui/charts/Chart.tsx';
@@ -74,7 +74,7 @@ const figuresOf = (
     .filter((name) => isAmount(declares[name]) && total[name] !== null)
     .map((name, at) => ({ name, title: titleOf(name), at }));
 
-const isAmount = (figure: Figure | undefined): boolean => figure?.kind !== 'share' && figure?.kind !== 'bound';
+const isAmount = (figure: Figure | undefined): boolean => !isShare(figure);
 
 interface KeysProps extends Pick<ReportChartProps, 'charted' | 'onChart'> {
   readonly figures: readonly ChartedFigure[];

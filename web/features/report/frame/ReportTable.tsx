@@ -1,6 +1,7 @@
 import {
   type Figures,
   isOfGoods,
+  isShare,
   isTime,
   type Report,
   type ReportAnswer,
@@ -37,7 +38,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   // The chart ends with today, but the table begins with it, because the latest figures are looked up most.
   const rows = isTime(answer.group) ? inOrder.toReversed() : inOrder;
   // A row without an earlier one is compared with zero.
-  const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
+  const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report.declares[name]) ? null : 0]));
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -89,8 +90,6 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
     </div>
   );
 }
-
-const isShare = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'share';
 
 interface RowNameProps extends ReportTableProps {
   readonly row: ReportRow;
@@ -156,7 +155,7 @@ function Cells({ spec, answer, state, figures, amount, row, before }: CellsProps
           text
         )}
         <Interval report={spec.report} share={name} figures={row.figures} words={words} />
-        {before && <Change now={value} before={before[name] ?? null} share={isShare(spec.report, name)} />}
+        {before && <Change now={value} before={before[name] ?? null} share={isShare(spec.report.declares[name])} />}
       </td>
     );
   });
@@ -211,6 +210,6 @@ function Change({ now, before, share: ofShares }: { now: number | null; before: 
  */
 export const figuresIn = ({ declares }: Report, { total }: Pick<ReportAnswer, 'total'>): string[] =>
   Object.entries(declares).flatMap(([name, figure]) => {
-    const of = figure.kind === 'share' ? figure.whole : name;
+    const of = figure.kind === 'share' && figure.whole in total ? figure.whole : name;
     return figure.kind !== 'bound' && total[of] !== null ? [name] : [];
   });

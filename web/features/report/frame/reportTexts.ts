@@ -1,4 +1,4 @@
-import type { Figure, Group, Report, ReportRow } from '@suyuan/contract/thing/report.ts';
+import { type Figure, type Group, isShare, type Report, type ReportRow } from '@suyuan/contract/thing/report.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { dayNamesIn } from '#core/formats/dayNames.ts';
@@ -36,8 +36,7 @@ export function useReportWords({ declares }: Report): ReportWords {
       const { from, to } = stretchOf(group, key);
       return `${shortDay(from)} – ${shortDay(to)}`;
     };
-    const written = (kind: Figure['kind'] | undefined, value: number) =>
-      kind === 'share' || kind === 'bound' ? share(value) : count(value);
+    const written = (figure: Figure | undefined, value: number) => (isShare(figure) ? share(value) : count(value));
     return {
       row: (group, { key, name }) => {
         if (group === 'day') return longDay(key);
@@ -48,7 +47,7 @@ export function useReportWords({ declares }: Report): ReportWords {
         if (group === 'week') return shortDay(key);
         return group === 'month' ? month(`${key}-01`) : name;
       },
-      figure: (name, value) => (value === null ? '—' : written(declares[name]?.kind, value)),
+      figure: (name, value) => (value === null ? '—' : written(declares[name], value)),
       day: wholeDay,
       short,
     };

@@ -12,6 +12,7 @@ import { idempotencyOf, isKeyReused, onceUnderKey, sourceOf } from '#trace/captu
 import { refusalsInWords } from '#trace/exceptions/exception-detail.ts';
 import { reusedKey } from '#trace/exceptions/exception-kind.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { type BatchCount, countBatch } from '../../board/line-minutes.ts';
 import { readEvents, type SentEvent, textsIn } from './sent-events.ts';
 import { type Settled, settle } from './settle-events.ts';
 
@@ -37,9 +38,11 @@ export async function takeBatch(
   const sentEvents = await readEvents(sql, shared, device, batchEvents, { looked: codes });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
+  let isNew = false;
   const results = await shared.capture
     .inBatch((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
+        isNew = true;
         const settlements = await settle(transaction, shared, sentEvents);
         return sentEvents.map((one): Kept => ({ id: one.act.id, ...(settlements.get(one) as Settled) }));
       }),
@@ -49,11 +52,19 @@ export async function takeBatch(
         await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sentEvents));
       throw error;
     });
+  if (isNew) await countBatch(sql, device.lineId, countOf(results));
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
   const names = isRefused ? await seenFromLine(services, device) : services.system.devices.db;
   const locale = { language, timeZone: services.timeZone() };
   return Promise.all(results.map((batchResult) => inWords(names, batchResult, locale)));
 }
+
+/** What the boards of the line tell of a batch. */
+const countOf = (results: readonly Kept[]): BatchCount => ({
+  taken: results.filter(({ result }) => result === 'taken').length,
+  refused: results.filter(({ result }) => result === 'refused').length,
+  refusals: results.flatMap(({ result, refusals = [] }) => (result === 'refused' ? refusals.slice(0, 1) : [])),
+});
 
 /**
  * Raises an exception with a batch whose key stands for another one: nothing of it was done, and the device may take it for
