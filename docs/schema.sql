@@ -797,6 +797,7 @@ CREATE INDEX dealer_settlement_dealer ON dealer_settlement USING btree (dealer_i
 CREATE INDEX dealer_settlement_evidence ON dealer_settlement USING btree (evidence_id) WHERE (evidence_id IS NOT NULL);
 CREATE INDEX dealer_settlement_refund ON dealer_settlement USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX dealer_settlement_unapproved ON dealer_settlement USING btree (agreed_at) WHERE ((status = 'agreed'::text) AND needs_approval AND (approved_by IS NULL));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON dealer_settlement FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table department (
   id bigint not null generated always as identity,
@@ -1345,6 +1346,7 @@ create table inspect_case (
 CREATE INDEX inspect_case_created ON inspect_case USING btree (created_at DESC, id DESC);
 CREATE INDEX inspect_case_dealer ON inspect_case USING btree (dealer_id, created_at DESC) WHERE (dealer_id IS NOT NULL);
 CREATE INDEX inspect_case_open ON inspect_case USING btree (owner_id, due_at) WHERE (status = 'open'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON inspect_case FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table inspect_record (
   id bigint not null generated always as identity,
@@ -1418,6 +1420,7 @@ create table inspect_task (
 CREATE INDEX inspect_task_case ON inspect_task USING btree (case_id);
 CREATE INDEX inspect_task_created ON inspect_task USING btree (created_at DESC, id DESC);
 CREATE INDEX inspect_task_open ON inspect_task USING btree (assignee_id, due_at) WHERE (status = 'open'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON inspect_task FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table job (
   id uuid not null,
@@ -1504,6 +1507,38 @@ create table line_alarm (
 CREATE UNIQUE INDEX line_alarm_raised ON line_alarm USING btree (line_id, kind) WHERE (cleared_at IS NULL);
 CREATE INDEX line_alarm_time ON line_alarm USING btree (raised_at DESC, id DESC);
 CREATE INDEX line_alarm_waiting ON line_alarm USING btree (raised_at) WHERE ((cleared_at IS NULL) AND (acknowledged_at IS NULL));
+
+create table line_clearance (
+  id bigint not null generated always as identity,
+  clearance_no text not null,
+  status text not null default 'prepared'::text,
+  line_id bigint not null,
+  work_order_id bigint not null,
+  labels_expected bigint not null,
+  labels_left bigint not null,
+  labels_destroyed bigint not null,
+  leased_left bigint not null,
+  difference_reason text,
+  checks jsonb not null,
+  prepared_by bigint not null,
+  prepared_name text not null,
+  prepared_at timestamp with time zone not null,
+  signed_by bigint,
+  signed_name text,
+  signed_at timestamp with time zone,
+  taken_back_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint line_clearance_pkey PRIMARY KEY (id),
+  constraint line_clearance_prepared_by_fkey FOREIGN KEY (prepared_by) REFERENCES account(id),
+  constraint line_clearance_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
+  constraint line_clearance_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id),
+  constraint line_clearance_status_check CHECK ((status = ANY (ARRAY['prepared'::text, 'signed'::text])))
+);
+CREATE UNIQUE INDEX line_clearance_code_key ON line_clearance USING btree (clearance_no);
+CREATE INDEX line_clearance_order ON line_clearance USING btree (work_order_id);
+CREATE INDEX line_clearance_prepared ON line_clearance USING btree (prepared_at DESC, id DESC);
+CREATE INDEX line_clearance_to_sign ON line_clearance USING btree (id) WHERE (status = 'prepared'::text);
 
 create table line_minute (
   line_id bigint not null,
@@ -1653,6 +1688,7 @@ create table lot (
   market_released_by bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  quality_reason text,
   constraint lot_market_released_by_fkey FOREIGN KEY (market_released_by) REFERENCES account(id),
   constraint lot_pkey PRIMARY KEY (id),
   constraint lot_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1681,6 +1717,26 @@ create table lot_release_taken_back (
   constraint lot_release_taken_back_release_check CHECK ((release = ANY (ARRAY['quality'::text, 'market'::text])))
 );
 CREATE INDEX lot_release_taken_back_lot ON lot_release_taken_back USING btree (lot_id);
+
+create table lot_result (
+  id bigint not null generated always as identity,
+  lot_id bigint not null,
+  plan_id bigint not null,
+  passed boolean not null,
+  note text,
+  given_by bigint not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_by bigint,
+  withdrawn_at timestamp with time zone,
+  withdrawal_reason text,
+  constraint lot_result_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id),
+  constraint lot_result_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
+  constraint lot_result_pkey PRIMARY KEY (id),
+  constraint lot_result_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES sample_plan(id),
+  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+);
+CREATE INDEX lot_result_lot ON lot_result USING btree (lot_id, plan_id, id DESC);
+CREATE INDEX lot_result_plan ON lot_result USING btree (plan_id);
 
 create table market_sighting (
   day date not null,
@@ -1977,6 +2033,20 @@ create table place (
 );
 CREATE UNIQUE INDEX place_key ON place USING btree (kind, ref_id);
 
+create table plant_item (
+  id bigint not null generated always as identity,
+  kind text not null,
+  item_name text not null,
+  sort integer not null default 0,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plant_item_pkey PRIMARY KEY (id),
+  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text]))),
+  constraint plant_item_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+
 create table position (
   id bigint not null generated always as identity,
   department_id bigint not null,
@@ -2100,8 +2170,10 @@ create table production_line (
   queue_limit integer,
   codes_limit integer,
   refusals_limit integer,
+  clearance text not null default 'none'::text,
   constraint production_line_pkey PRIMARY KEY (id),
   constraint production_line_workshop_id_fkey FOREIGN KEY (workshop_id) REFERENCES workshop(id),
+  constraint production_line_clearance_check CHECK ((clearance = ANY (ARRAY['none'::text, 'required'::text]))),
   constraint production_line_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint production_line_gln_extension_check CHECK (((gln_extension IS NULL) OR (gln IS NOT NULL))),
   constraint production_line_nominal_speed_check CHECK ((nominal_speed >= 1)),
@@ -2160,22 +2232,52 @@ create table recall (
   balance jsonb,
   created_by bigint not null,
   created_at timestamp with time zone not null default now(),
+  widens_id bigint,
+  acknowledge_hours integer not null default 24,
+  answer_hours integer not null default 72,
+  tells boolean not null default true,
+  target_minutes integer,
+  instructions text,
+  listed_at timestamp with time zone,
   constraint recall_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES account(id),
   constraint recall_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint recall_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint recall_pkey PRIMARY KEY (id),
   constraint recall_recall_no_key UNIQUE (recall_no),
+  constraint recall_widens_id_fkey FOREIGN KEY (widens_id) REFERENCES recall(id),
+  constraint recall_acknowledge_hours_check CHECK (((acknowledge_hours >= 1) AND (acknowledge_hours <= 2160))),
+  constraint recall_answer_hours_check CHECK (((answer_hours >= 1) AND (answer_hours <= 2160))),
   constraint recall_check CHECK ((NOT (in_force AND drill))),
   constraint recall_check1 CHECK (((status = 'planned'::text) = (begun_at IS NULL))),
   constraint recall_check2 CHECK (((status = 'closed'::text) = ((closed_at IS NOT NULL) AND (balance IS NOT NULL)))),
-  constraint recall_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'range'::text]))),
-  constraint recall_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'begun'::text, 'closed'::text])))
+  constraint recall_check3 CHECK ((widens_id <> id)),
+  constraint recall_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'range'::text, 'lots'::text]))),
+  constraint recall_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'begun'::text, 'closed'::text]))),
+  constraint recall_target_minutes_check CHECK (((target_minutes >= 1) AND (target_minutes <= 100000)))
 );
 CREATE INDEX recall_begun ON recall USING btree (id) WHERE (status = 'begun'::text);
 CREATE INDEX recall_created ON recall USING btree (created_at DESC, id DESC);
 CREATE INDEX recall_in_force ON recall USING btree (id) WHERE in_force;
 CREATE INDEX recall_open ON recall USING btree (begun_by) WHERE (status = 'begun'::text);
 CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON recall FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table recall_answer (
+  id bigint not null generated always as identity,
+  notice_id bigint not null,
+  line_id bigint not null,
+  at timestamp with time zone not null default now(),
+  by_id bigint not null,
+  on_hand bigint not null,
+  quarantined bigint not null,
+  returned bigint not null,
+  destroyed bigint not null,
+  note text,
+  constraint recall_answer_by_id_fkey FOREIGN KEY (by_id) REFERENCES account(id),
+  constraint recall_answer_line_id_fkey FOREIGN KEY (line_id) REFERENCES recall_notice_line(id) ON DELETE CASCADE,
+  constraint recall_answer_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES recall_notice(id) ON DELETE CASCADE,
+  constraint recall_answer_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recall_answer_notice ON recall_answer USING btree (notice_id, id);
 
 create table recall_goods (
   id bigint not null generated always as identity,
@@ -2191,6 +2293,84 @@ create table recall_goods (
 );
 CREATE UNIQUE INDEX recall_goods_code ON recall_goods USING btree (recall_id, code) WHERE (code IS NOT NULL);
 CREATE UNIQUE INDEX recall_goods_lot ON recall_goods USING btree (recall_id, lot_id) WHERE (lot_id IS NOT NULL);
+
+create table recall_notice (
+  id bigint not null generated always as identity,
+  recall_id bigint not null,
+  recall_no text not null,
+  drill boolean not null,
+  scope text not null,
+  reason text not null,
+  instructions text,
+  status text not null default 'sent'::text,
+  dealer_id bigint,
+  factory_id bigint,
+  warehouse_id bigint,
+  receiver text not null,
+  parent_id bigint,
+  passed_by text,
+  passed_by_dealer_id bigint,
+  units bigint not null,
+  accounted bigint not null default 0,
+  acknowledge_by timestamp with time zone not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by bigint,
+  answer_by timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint recall_notice_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES account(id),
+  constraint recall_notice_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint recall_notice_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
+  constraint recall_notice_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES recall_notice(id),
+  constraint recall_notice_passed_by_dealer_id_fkey FOREIGN KEY (passed_by_dealer_id) REFERENCES dealer(id),
+  constraint recall_notice_pkey PRIMARY KEY (id),
+  constraint recall_notice_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id),
+  constraint recall_notice_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint recall_notice_check CHECK (((passed_by IS NULL) = (parent_id IS NULL))),
+  constraint recall_notice_check1 CHECK (((passed_by_dealer_id IS NULL) = (parent_id IS NULL))),
+  constraint recall_notice_check2 CHECK (((accounted >= 0) AND (accounted <= units))),
+  constraint recall_notice_check3 CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
+  constraint recall_notice_check4 CHECK ((num_nonnulls(dealer_id, factory_id, warehouse_id) = 1)),
+  constraint recall_notice_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'acknowledged'::text, 'answered'::text, 'closed'::text]))),
+  constraint recall_notice_units_check CHECK ((units >= 0))
+);
+CREATE INDEX recall_notice_dealer ON recall_notice USING btree (dealer_id) WHERE (dealer_id IS NOT NULL);
+CREATE INDEX recall_notice_factory ON recall_notice USING btree (factory_id) WHERE (factory_id IS NOT NULL);
+CREATE INDEX recall_notice_parent ON recall_notice USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX recall_notice_passed ON recall_notice USING btree (passed_by_dealer_id) WHERE (passed_by_dealer_id IS NOT NULL);
+CREATE INDEX recall_notice_recall ON recall_notice USING btree (recall_id);
+CREATE INDEX recall_notice_sent ON recall_notice USING btree (id) WHERE (status = ANY (ARRAY['sent'::text, 'acknowledged'::text]));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON recall_notice FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table recall_notice_line (
+  id bigint not null generated always as identity,
+  notice_id bigint not null,
+  product_id bigint not null,
+  lot_id bigint,
+  lot text,
+  units bigint not null,
+  waybills text[] not null default '{}'::text[],
+  on_hand bigint not null default 0,
+  quarantined bigint not null default 0,
+  returned bigint not null default 0,
+  destroyed bigint not null default 0,
+  passed bigint not null default 0,
+  parent_line_id bigint,
+  constraint recall_notice_line_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
+  constraint recall_notice_line_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES recall_notice(id) ON DELETE CASCADE,
+  constraint recall_notice_line_parent_line_id_fkey FOREIGN KEY (parent_line_id) REFERENCES recall_notice_line(id),
+  constraint recall_notice_line_pkey PRIMARY KEY (id),
+  constraint recall_notice_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint recall_notice_line_check CHECK ((((((on_hand + quarantined) + returned) + destroyed) + passed) <= units)),
+  constraint recall_notice_line_destroyed_check CHECK ((destroyed >= 0)),
+  constraint recall_notice_line_on_hand_check CHECK ((on_hand >= 0)),
+  constraint recall_notice_line_passed_check CHECK ((passed >= 0)),
+  constraint recall_notice_line_quarantined_check CHECK ((quarantined >= 0)),
+  constraint recall_notice_line_returned_check CHECK ((returned >= 0)),
+  constraint recall_notice_line_units_check CHECK ((units >= 0))
+);
+CREATE INDEX recall_notice_line_notice ON recall_notice_line USING btree (notice_id);
 
 create table refund (
   id bigint not null generated always as identity,
@@ -2300,6 +2480,26 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON role_permission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
+
+create table sample_plan (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  test_name text not null,
+  point text not null default 'any'::text,
+  samples integer not null,
+  every integer,
+  use text not null default 'tested'::text,
+  status text not null default 'enabled'::text,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sample_plan_pkey PRIMARY KEY (id),
+  constraint sample_plan_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint sample_plan_point_check CHECK ((point = ANY (ARRAY['any'::text, 'start'::text, 'middle'::text, 'end'::text]))),
+  constraint sample_plan_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint sample_plan_use_check CHECK ((use = ANY (ARRAY['tested'::text, 'retained'::text])))
+);
+CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name));
 
 create table scan_day (
   day date not null,
@@ -2482,6 +2682,7 @@ CREATE UNIQUE INDEX shift_handover_code_key ON shift_handover USING btree (shift
 CREATE INDEX shift_handover_created ON shift_handover USING btree (created_at DESC, id DESC);
 CREATE INDEX shift_handover_handed ON shift_handover USING btree (handed_at) WHERE (status = 'handed'::text);
 CREATE UNIQUE INDEX shift_handover_of_shift ON shift_handover USING btree (team_id, day, COALESCE(line_id, (0)::bigint));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON shift_handover FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table shift_signature_taken_back (
   id bigint not null generated always as identity,
@@ -3079,7 +3280,7 @@ create table work_rule (
   constraint work_rule_owner_by_check CHECK ((owner_by = ANY (ARRAY['keeper'::text, 'dealer_manager'::text, 'role'::text, 'account'::text]))),
   constraint work_rule_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
-CREATE UNIQUE INDEX work_rule_waiting_key ON work_rule USING btree (lower(waiting));
+CREATE UNIQUE INDEX work_rule_code_key ON work_rule USING btree (lower(waiting));
 
 create table work_touched (
   id bigint not null generated always as identity,

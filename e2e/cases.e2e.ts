@@ -82,7 +82,7 @@ test('a warning becomes a case, an inspector goes to the shop with a phone, and 
   await page.goto(`/case?detail=${id}`);
   const view = page.getByRole('dialog', { name: /一码多处出现/ });
   await expect(view.getByText('店里有三瓶').first()).toBeVisible();
-  await view.getByRole('button', { name: '取证' }).click();
+  await view.getByRole('button', { name: /^取\s*证$/ }).click();
   const proving = page.getByRole('dialog', { name: '新建取证' });
   await proving.getByLabel('地点').fill('西湖路 5 号');
   await proving.getByRole('button', { name: /^保存/ }).click();

@@ -72,5 +72,5 @@ test('a board tells that a line runs and stands, and takes the reason of a stop'
   await board.getByRole('button', { name: '关闭看板' }).click();
 
   await page.goto('/stop');
-  await expect(page.getByRole('row').filter({ hasText: '卡瓶' })).toContainText('设备故障');
+  await expect(page.getByRole('row').filter({ hasText: '卡瓶' })).toContainText('停机中');
 });

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { recallAdd, recallBegin, recallDetail } from '@suyuan/contract/inspect/recall.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
@@ -42,7 +43,7 @@ test.beforeAll(async ({ server }) => {
 test.afterAll(() => sql.end());
 
 async function tokenOfDealer(server: TestServer): Promise<string> {
-  const permissions = ['freight', 'freight:sign', 'refund', 'refund:add'];
+  const permissions = ['freight', 'freight:sign', 'refund', 'refund:add', 'recallnotice', 'recallnotice:answer'];
   const { id } = await server.call(role.add, { role_name: '经销商收货', permissions });
   const person = { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] } as const;
   const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
@@ -401,4 +402,28 @@ test('names in a waybill link to records that the person may see', async ({ page
   await expect(seen.getByText('云泉 53° (LOG-53)')).toBeVisible();
   await expect(seen.getByRole('link')).toHaveCount(0);
   await theirs.context().close();
+});
+
+test('a dealer acknowledges a recall in its own account and reports quantities, which the recall counts', async ({
+  browser,
+  server,
+}) => {
+  const codes = await cases(1);
+  const id = await shipped(server, 'R-1', codes);
+  await server.call(sign, { id, received: 'all' });
+  const recall = await server.call(recallAdd, { scope: { codes }, drill: false, reason: '瓶口有碎屑' });
+  await server.call(recallBegin, { id: recall.id });
+  const page = await asDealer(browser, server);
+  await page.goto('/recallnotice');
+  await press(page, recall.recall_no, '确认收到');
+  await expect(rowOf(page, recall.recall_no)).toContainText('已确认');
+  await press(page, recall.recall_no, '回复数量');
+  const form = page.getByRole('dialog');
+  await expect(form).toContainText('云泉 53°');
+  await form.getByRole('spinbutton', { name: '已隔离' }).fill('2');
+  await form.getByRole('button', { name: '回复数量' }).click();
+  await expect(rowOf(page, recall.recall_no)).toContainText('已回复');
+  const { effect } = await server.call(recallDetail, { id: recall.id });
+  expect(effect).toMatchObject({ notices: 1, acknowledged: 1, answered: 1, units: 3, accounted: 2 });
+  await page.context().close();
 });

@@ -58,7 +58,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
   const [ofUnits, ofCases] = [await ruleOf(server, 1), await ruleOf(server, 3)];
-  [units, cases] = [await codesOf(server, ofUnits, 32), await codesOf(server, ofCases, 10)];
+  [units, cases] = [await codesOf(server, ofUnits, 35), await codesOf(server, ofCases, 11)];
   const { orders } = await server.call(setAdd, { ratio: '1:3', sets: 3, rule_ids: [ofCases, ofUnits] });
   const [boxes = [], inside = []] = await Promise.all(orders.map(({ id, count }) => codesIn(server, id, count)));
   sets = { cases: boxes, units: inside };
@@ -478,4 +478,17 @@ test('the details of a running work order are updated and agree with its list', 
   await expect(figure).toContainText(String(packed + 3), { timeout: 20_000 });
   await expect(listed).toHaveText(`${packed + 3} 个单品${packed + 3}%`);
   await expect(details.getByText(parent)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a torn label is printed again with a reason, and marked', async ({ page, server }) => {
+  const { inside } = await packedCase(server, 10, 32);
+  const code = inside[0] as string;
+  await page.goto(`/relevance?code=${code}`);
+  await page.getByRole('button', { name: '补印标签' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '原因' }).fill('标签受潮');
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /^补\s?印$/ }).click();
+  expect((await file).suggestedFilename()).toBe(`${code}-R1.pdf`);
+  await expect(page.getByText('标签受潮')).toBeVisible();
 });

@@ -25,6 +25,11 @@ export const noticeKinds = [
   /** A dealer asks to return goods into the account's warehouse. */
   'return_asked',
   'recall_begun',
+  /** A recall concerns the account's party or warehouse. */
+  'recall_notice',
+  'recall_reminder',
+  'recall_answered',
+  'recall_lifted',
   /** An inspector has finished a task for the account's case. */
   'task_finished',
   /** A settlement above the limit waits for a second person. */
@@ -47,6 +52,7 @@ export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
   'shifts_to_receive',
+  'clearances_to_sign',
   'holds_overdue',
   'recalls_to_release',
   'repeated_codes',
@@ -64,6 +70,8 @@ export const waitingNames = [
   'returns_to_receive',
   'returns_to_inspect',
   'recalls',
+  'recall_notices_to_acknowledge',
+  'recall_notices_to_answer',
   'line_alarms',
   'stops_without_reason',
 ] as const;

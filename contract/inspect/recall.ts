@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
@@ -12,6 +12,8 @@ import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 
 export const recallStatuses = ['planned', 'begun', 'closed'] as const;
 export const recallScopes = ['lot', 'work_order', 'material_lot', 'codes', 'range'] as const;
+/** Also the lots that a recall was widened to. */
+export const recallScopeKinds = [...recallScopes, 'lots'] as const;
 export type RecallScope = (typeof recallScopes)[number];
 
 export const recall = defineList({
@@ -23,7 +25,7 @@ export const recall = defineList({
     recall_no: readOnly(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
     status: readOnly(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
     drill: readOnly(Type.Boolean(), { filter: true }),
-    scope_kind: readOnly(Type.Enum([...recallScopes]), { filter: true }),
+    scope_kind: readOnly(Type.Enum([...recallScopeKinds]), { filter: true }),
     /** The scope in words. */
     scope: readOnly(Type.String()),
     reason: readOnly(Type.String()),
@@ -39,6 +41,17 @@ export const recall = defineList({
     closed_by_id: readOnly(Nullable(Id()), { exported: false }),
     closed_at: readOnly(Nullable(Moment())),
     close_note: readOnly(Nullable(Type.String())),
+    /** The recall that this one widens. */
+    widens: readOnly(Nullable(Type.String())),
+    /** Hours to acknowledge and to answer a notice, from the beginning. */
+    acknowledge_hours: readOnly(Type.Integer(), { exported: false }),
+    answer_hours: readOnly(Type.Integer(), { exported: false }),
+    /** Whether parties get notices; a drill may leave them out. */
+    tells: readOnly(Type.Boolean(), { exported: false }),
+    /** The target time of a drill in minutes. */
+    target_minutes: readOnly(Nullable(Type.Integer()), { exported: false }),
+    /** What receivers are asked to do. */
+    instructions: readOnly(Nullable(Type.String()), { exported: false }),
     period: periodIn('created_at'),
   },
   summaries: { page: 'List recalls and drills, newest first.' },
@@ -60,6 +73,33 @@ export const RecallDealer = Type.Object({
 });
 export type RecallDealer = Type.Static<typeof RecallDealer>;
 
+/** How far the receivers of a recall have answered. */
+export const RecallEffect = Type.Object({
+  notices: Type.Integer(),
+  acknowledged: Type.Integer(),
+  answered: Type.Integer(),
+  /** Acknowledged within the hours given. */
+  in_time: Type.Integer(),
+  /** Units that receivers got, and that they accounted for; without those that were passed on twice. */
+  units: Type.Integer(),
+  accounted: Type.Integer(),
+});
+export type RecallEffect = Type.Static<typeof RecallEffect>;
+
+/** The result of a drill: how long it took, and what it found, each against its target. */
+export const DrillScore = Type.Object({
+  target_minutes: Nullable(Type.Integer()),
+  /** Minutes from the plan until all receivers were known. */
+  list_minutes: Nullable(Type.Integer()),
+  /** Minutes from the beginning to the last acknowledgement; null as long as one is missing, or nobody was told. */
+  acknowledge_minutes: Nullable(Type.Integer()),
+  /** The share of units whose place or end is known, in per cent. */
+  traced: Type.Number(),
+  /** From 0 to 100: half of it what was traced, half of it the times. */
+  score: Type.Integer(),
+});
+export type DrillScore = Type.Static<typeof DrillScore>;
+
 export const recallDetail = defineCall({
   method: 'GET',
   path: '/api/inspect/recall/detail',
@@ -74,6 +114,9 @@ export const recallDetail = defineCall({
     ...rowOf(recall.fields),
     ...GoodsThere.properties,
     dealers: Type.Array(RecallDealer),
+    effect: RecallEffect,
+    /** Of a drill that began. */
+    drill_score: Nullable(DrillScore),
   }),
 });
 
@@ -92,6 +135,18 @@ export const recallScope = {
 const Scope = () =>
   Type.Union([recallScope.lot, recallScope.work_order, recallScope.material_lot, recallScope.codes, recallScope.range]);
 
+/** The usual hours to acknowledge and to answer. */
+export const usualHours = { acknowledge: 24, answer: 72 } as const;
+const GivenHours = () => Type.Optional(Type.Integer({ minimum: 1, maximum: 2160 }));
+/** Until when receivers are to answer, and by what a drill is judged; what is left out keeps its value, or is as usual. */
+const limits = {
+  acknowledge_hours: GivenHours(),
+  answer_hours: GivenHours(),
+  tells: Type.Optional(Type.Boolean()),
+  target_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
+  instructions: Type.Optional(Nullable(Text(2000))),
+};
+
 export const recallAdd = defineCall({
   method: 'POST',
   path: '/api/inspect/recall/add',
@@ -101,7 +156,7 @@ export const recallAdd = defineCall({
     'Prepare a recall of a lot (of one product or of any), a work order, a lot of material, codes with their contents, ' +
     'or a range of codes of one rule. Goods are not affected before the recall starts. A work order or lot of material ' +
     'stands for the complete lots made from it.',
-  input: Input({ scope: Scope(), drill: Type.Boolean(), reason: RequiredText(1000) }),
+  input: Input({ scope: Scope(), drill: Type.Boolean(), reason: RequiredText(1000), ...limits }),
   output: Type.Object({ ...IdOutput().properties, recall_no: Type.String() }),
 });
 
@@ -111,7 +166,13 @@ export const recallUpdate = defineCall({
   access: ['recall:update'],
   parties: 'enterprise',
   summary: 'Change a recall that has not started: its scope, if given, its reason, and whether it is a drill.',
-  input: Input({ id: Id(), scope: Type.Optional(Scope()), drill: Type.Boolean(), reason: RequiredText(1000) }),
+  input: Input({
+    id: Id(),
+    scope: Type.Optional(Scope()),
+    drill: Type.Boolean(),
+    reason: RequiredText(1000),
+    ...limits,
+  }),
   output: IdOutput(),
 });
 
@@ -123,6 +184,41 @@ export const recallDelete = defineCall({
   summary: 'Delete a recall that has not started.',
   input: IdInput(),
   output: IdOutput(),
+});
+
+/** A lot that shares a lot of material with those of a recall. */
+const RelatedLot = Type.Object({
+  lot_id: Id(),
+  lot: Type.String(),
+  product_code: Type.String(),
+  product_name: Type.String(),
+  /** The lots of material that it shares. */
+  materials: Type.Array(Type.String()),
+  /** A recall that has begun covers it already. */
+  recalled: Type.Boolean(),
+});
+export type RelatedLot = Type.Static<typeof RelatedLot>;
+
+export const recallRelated = defineCall({
+  method: 'GET',
+  path: '/api/inspect/recall/related',
+  access: ['recall'],
+  parties: 'enterprise',
+  summary: 'List the lots that share a lot of material with those of a recall.',
+  input: IdInput(),
+  output: Type.Array(RelatedLot),
+});
+
+export const recallWiden = defineCall({
+  method: 'POST',
+  path: '/api/inspect/recall/widen',
+  access: ['recall:add'],
+  parties: 'enterprise',
+  summary:
+    'Prepare another recall of lots that share a lot of material with those of a recall, linked to it. The first one stays ' +
+    'as it is: its balance and its notices are about its own goods.',
+  input: Input({ id: Id(), lot_ids: Type.Array(Id(), { minItems: 1, maxItems: 500, uniqueItems: true }) }),
+  output: Type.Object({ ...IdOutput().properties, recall_no: Type.String() }),
 });
 
 export const recallBegin = defineCall({

@@ -28,6 +28,7 @@ export const inspect = {
       icon: 'refund',
       buttons: ['add', 'update', 'delete', 'begin', 'close', 'release', 'export'],
     },
+    { key: 'recallnotice', path: '/recallnotice', icon: 'warning', buttons: ['answer', 'export'] },
     { key: 'diversion', path: '/diversion', icon: 'summary', buttons: ['export'] },
   ],
 } as const satisfies MenuNode;

@@ -22,7 +22,7 @@ export const lineAlarm = defineList({
     line_name: readOnly(Nullable(Type.String()), names('line', 'line_id')),
     factory_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     work_order_id: readOnly(Nullable(Id()), { exported: false }),
-    order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
+    work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
     /** What it was when the alarm was raised, and the limit: minutes, events, or per cent. */
     value: readOnly(Type.Integer()),
     limit_value: readOnly(Type.Integer()),

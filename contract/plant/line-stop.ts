@@ -32,7 +32,7 @@ export const lineStop = defineList({
     line_name: readOnly(Nullable(Type.String()), names('line', 'line_id')),
     factory_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     work_order_id: readOnly(Id(), { filter: true, exported: false }),
-    order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
+    work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
     product_name: readOnly(Nullable(Type.String())),
     /** The day on which the shift began. */
     shift_day: readOnly(Day(), { sort: true }),

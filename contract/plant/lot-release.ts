@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Call } from '../call/call.ts';
-import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 
 /** The releases of a lot, in their order. */
 const lotReleases = ['quality', 'market'] as const;
@@ -10,6 +10,8 @@ export const LotRelease = Type.Object({
   quality_released_at: Nullable(Moment()),
   quality_released_by: Nullable(Type.String()),
   quality_released_by_id: Nullable(Id()),
+  /** Why quality released it although samples or results were missing, or a test was failed. */
+  quality_reason: Nullable(Type.String()),
   market_released_at: Nullable(Moment()),
   market_released_by: Nullable(Type.String()),
   market_released_by_id: Nullable(Id()),
@@ -36,8 +38,9 @@ export const lotRelease = {
   parties: 'enterprise',
   summary:
     'Release the lot of a work order: for quality once all of its work orders are finished, then for the market, by ' +
-    'another person than for quality.',
-  input: Input({ id: Id(), release: Type.Enum([...lotReleases]) }),
+    'another person than for quality. Where its sample plan is not fulfilled, quality releases it with a `reason`, by ' +
+    'another person than who finished the order or recorded the last result.',
+  input: Input({ id: Id(), release: Type.Enum([...lotReleases]), reason: Type.Optional(Text(512)) }),
   output: LotRelease,
 } as const satisfies Call;
 

@@ -47,6 +47,8 @@ export const productionLine = defineThing({
     ...placeGlnFields,
     /** Whether starting a work order asks about one that runs already. */
     orders_at_once: defaulted(Type.Enum(['one', 'several'])),
+    /** Whether the line has to be cleared, signed by two, before another work order starts on it. */
+    clearance: defaulted(Type.Enum(['none', 'required'])),
     /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */
@@ -62,7 +64,7 @@ export const productionLine = defineThing({
     ...moments,
   },
   filters: { factory_id: Type.Optional(Id()) },
-  chosenOn: ['orderlist', 'shift'],
+  chosenOn: ['orderlist', 'shift', 'clearance'],
   summaries: {
     page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',

@@ -125,6 +125,9 @@ const stepOf = (verb: 'release' | 'hold' | 'finish', summary: string) =>
   });
 
 export const workOrderRelease = stepOf('release', 'Release a draft work order, so that its line can start it.');
+/** Who may let an order run beside those that run on its line. */
+export const besideRight = 'orderlist:beside' as const;
+
 /** What becomes of the work orders that run on the line of one that is started: they are held, or go on beside it. */
 const besides = ['hold', 'go_on'] as const;
 
@@ -132,9 +135,11 @@ export const workOrderStart = defineCall({
   method: 'POST',
   path: '/api/plant/workorders/start',
   access: ['orderlist:start'],
+  alsoNeeds: [besideRight],
   summary:
     'Start a released work order, or resume one that is held or finished. If others run on its line, which runs one at ' +
-    'a time, `others` says whether they are held, or keep running for a reason.',
+    'a time, `others` says whether they are held, or keep running for a reason, which takes a right of its own. Refused if ' +
+    'the line has to be cleared first.',
   input: Input({ id: Id(), others: Type.Optional(Type.Enum([...besides])), reason: Type.Optional(Text(512)) }),
   output: Type.Object({
     ...IdOutput().properties,

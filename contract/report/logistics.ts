@@ -38,10 +38,14 @@ export const returns = defineReport({
     waiting: restOf('taken_back', ['restocked', 'reworked', 'discarded']),
     sold: units(),
     returned_share: shareOf('taken_back', 'sold'),
+    /** What dealers were told of by recalls, and what they have accounted for. */
+    recalled: units(),
+    recall_accounted: units(),
+    recall_share: shareOf('recall_accounted', 'recalled'),
   },
   groups: ['day', 'week', 'month', 'dealer', 'product', 'reason', 'warehouse'],
   narrowings: ['dealer', 'product', 'warehouse'],
   summary:
-    'Units returned and what became of them, beside units sold to dealers, by day, week, month, dealer, product, ' +
+    'Units returned and what became of them, beside units sold to dealers and those that recalls accounted for, by day, week, month, dealer, product, ' +
     'reason or warehouse.',
 });

@@ -29,6 +29,7 @@ import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts'
 import { openSampleCases } from './market/cases.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
+import { recallSoldGoods } from './market/recalls.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
 import { dateWhatCameUp } from './market/settled-days.ts';
@@ -93,6 +94,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await holdForLaboratory({ call, printed }, shipments.stored);
     await dateWhatCameUp({ services, call });
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
+    await recallSoldGoods({ sql, call, printed }, shipments.sold);
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.
   await forgetDays(sql);

@@ -1,6 +1,6 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import type { HoldScope } from '@suyuan/contract/inspect/hold.ts';
-import type { RecallScope } from '@suyuan/contract/inspect/recall.ts';
+import type { recallScopeKinds } from '@suyuan/contract/inspect/recall.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 
@@ -47,7 +47,7 @@ interface RecallTable {
   recall_no: string;
   status: Generated<'planned' | 'begun' | 'closed'>;
   drill: boolean;
-  scope_kind: RecallScope;
+  scope_kind: (typeof recallScopeKinds)[number];
   scope: string;
   reason: string;
   in_force: Generated<boolean>;
@@ -59,6 +59,13 @@ interface RecallTable {
   balance: Balance | null;
   created_by: number;
   created_at: Generated<Date>;
+  widens_id: number | null;
+  acknowledge_hours: Generated<number>;
+  answer_hours: Generated<number>;
+  tells: Generated<boolean>;
+  target_minutes: number | null;
+  instructions: string | null;
+  listed_at: Date | null;
 }
 
 interface RecallGoodsTable {

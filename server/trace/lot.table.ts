@@ -19,6 +19,8 @@ interface LotTable {
   expiry_date: string | null;
   quality_released_at: Date | null;
   quality_released_by: number | null;
+  /** Why it was released although its sample plan is not fulfilled. */
+  quality_reason: string | null;
   market_released_at: Date | null;
   market_released_by: number | null;
   created_at: Generated<Date>;

@@ -2,6 +2,7 @@ import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
 import type { Services } from '#platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { arrivalSource } from './sources/arrival-source.ts';
+import { recallSource } from './sources/recall-source.ts';
 import { travelSource } from './sources/travel-source.ts';
 
 /** Serves reports about shipped, received and returned goods. */
@@ -34,5 +35,6 @@ export default function serveLogisticsReports(services: Services): void {
     }),
     // As shipped: what was taken off a waybill afterwards went to nobody else.
     travelSource({ sql, of: 'waybill', sold: true, figures: { sold: 'shipped' } }),
+    recallSource({ sql, timeZone: services.timeZone }),
   ]);
 }

@@ -28,6 +28,7 @@ import type { Calendar } from '#trace/figures/figure-deltas.ts';
 import { recordLineTime } from '#trace/figures/figure-deltas.ts';
 import { dayOf, midnight, utcOffset } from '../filling/days.ts';
 import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
+import { clearLines } from './clearances.ts';
 import type { SampleHandovers } from './handovers.ts';
 import { type MadeRun, palletsOf } from './made.ts';
 import { tellRuns, type Worked } from './order-runs.ts';
@@ -86,6 +87,7 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   }
   const runs = await Promise.all(lines.map(({ line, orders }) => workOn(parts, line, orders)));
   await handOverShifts(parts);
+  await clearLines(parts);
   return runs.flat();
 }
 

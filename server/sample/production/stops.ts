@@ -80,6 +80,9 @@ export async function explainStops({ call, seed, ...parts }: Parts): Promise<voi
     for (let at = 0; at < given.length; at += most)
       await call(stopGiveReason, { ids: given.slice(at, at + most), reason_id: ids.get(code) as number });
   }
+  // What is told of the past is not how the lines work now.
+  await sql`delete from line_minute`;
+  await sql`delete from line_alarm`;
   // People said so when the line ran again.
   await sql`
     update line_stop set given_at = ends_at + ${`${4 * minute} milliseconds`}::interval where given_at is not null`;

@@ -60,6 +60,10 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
   '/api/plant/relevance/sample': marking,
   '/api/plant/relevance/reject': marking,
   '/api/plant/relevance/unmark': ({ goods }) => [{ codes: [first(goods)], reason }],
+  '/api/plant/relevance/reprint': ({ goods }) => [
+    { code: first(goods), reason },
+    { code: goods.box, reason },
+  ],
   '/api/plant/unrelevance1/add': ({ goods }) => [
     { parent: goods.box, reason },
     { children: [first(goods)], reason },
@@ -68,6 +72,11 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
     { old: first(goods), new: fresh.bottle, reason },
     { old: goods.box, new: fresh.box, reason },
   ],
+  '/api/physical/stockdetail/move': ({ goods, by }) =>
+    by.warehouses.flatMap((warehouse_id) => [
+      { warehouse_id, codes: [goods.box] },
+      { warehouse_id, codes: [first(goods)], take_out: true },
+    ]),
   '/api/physical/freight/load': ({ goods, papers }) =>
     each([papers.draft, papers.loading, goods.waybill], (id) => ({
       ...{ id, codes: [goods.box, first(goods)], override_reason: reason },

@@ -11,6 +11,7 @@ import { accessLog } from '@suyuan/contract/organ/access-log.ts';
 import { type Employee, employee, employeeAllowCodes } from '@suyuan/contract/organ/account.ts';
 import { exchanges, shortDeliveries, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
 import { refund, returnsSetFree } from '@suyuan/contract/physical/refund.ts';
+import { storedGoods } from '@suyuan/contract/physical/stock-move.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
@@ -119,6 +120,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/physical/barter/add': (code) => ({ waybill_id: waybillId, pairs: [{ old: code, new: genuine }], reason: 'x' }),
   '/api/physical/rdcdissociated/add': (code) => ({ waybill_id: waybillId, codes: [code], reason: 'x' }),
   '/api/physical/boxcode/query': (code) => ({ codes: [code] }),
+  '/api/physical/stockdetail/move': (code) => ({ warehouse_id: warehouseId, codes: [code] }),
   '/api/physical/refund/receive': (code) => ({ id: refundId, codes: [code] }),
   '/api/physical/refund/inspect': (code) => ({ id: refundId, codes: [code], result: 'restock', reason: 'x' }),
   '/api/physical/dissociated/add': (code) => ({ refund_id: refundId, codes: [code], reason: 'x' }),
@@ -140,10 +142,12 @@ const asking: Record<string, (code: string) => object> = {
   '/api/inspect/forensics/add': (code) => ({ code }),
   '/api/inspect/forensics/update': (code) => ({ id: evidence, code }),
   ...Object.fromEntries(
-    [shortDeliveries, exchanges, waybillsSetFree, returnsSetFree, unpackings, replacements].flatMap((list) => [
-      [list.page.path, (code: string) => ({ code })],
-      [list.export.path, (code: string) => ({ code, format: 'csv' })],
-    ]),
+    [shortDeliveries, exchanges, waybillsSetFree, returnsSetFree, unpackings, replacements, storedGoods].flatMap(
+      (list) => [
+        [list.page.path, (code: string) => ({ code })],
+        [list.export.path, (code: string) => ({ code, format: 'csv' })],
+      ],
+    ),
   ),
   '/api/report/connect/receive': (code) => ({ id: paperId, counted: 0, missing: [code], difference_reason: 'x' }),
   '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),

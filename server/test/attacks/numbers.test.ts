@@ -7,10 +7,12 @@ import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import { settlementAdd } from '@suyuan/contract/inspect/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { clearanceAdd } from '@suyuan/contract/plant/line-clearance.ts';
 import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
+import { lineToClear } from '../goods/clearance.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { suspected } from '../goods/suspected.ts';
@@ -91,6 +93,14 @@ const numbered: readonly Numbered[] = [
       await goods.cases(order, 1);
       return { work_order_id: order.workOrderId };
     },
+  },
+  {
+    ...{ table: 'line_clearance', column: 'clearance_no', sequence: 'clearance_no', prefix: 'QC' },
+    ...{ add: clearanceAdd, field: 'clearance_no', typed: false },
+    input: async () => ({
+      ...{ line_id: await lineToClear(server), labels_left: 0, labels_destroyed: 0 },
+      ...{ difference_reason: 'none were printed', checks: [] },
+    }),
   },
   {
     ...{ table: 'shift_handover', column: 'shift_no', sequence: 'shift_no', prefix: 'JB' },

@@ -79,6 +79,7 @@ const unanswered: Record<string, string> = {
   '/api/plant/orderfields/users': 'there are no further fields of work orders',
   '/api/physical/xiazai/preview': 'reads back a file that is sent along',
   '/api/plant/relevance/preview': 'reads back a file that is sent along',
+  '/api/plant/relevance/label': 'the label of a reprint that they recorded a moment before',
   '/api/plant/materialuse/label': 'reads a label that is sent along',
   '/api/tagging/coderules/preview': 'reckons with what is sent along',
   '/api/tagging/coderules/preset': 'reckons with what is sent along',

@@ -7,6 +7,7 @@ import { settlement, settlementAdd, settlementAgree, settlementApprove } from '@
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { clearanceSign, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
 import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
 import { shiftAdd, shiftHand, shiftHandover, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
 import { workOrder, workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
@@ -16,6 +17,7 @@ import { codeClosure, codesClose, reopenApprove, reopenAsk } from '@suyuan/contr
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { describe, expect, test } from 'vitest';
+import { newClearance } from '../goods/clearance.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { suspected } from '../goods/suspected.ts';
@@ -69,6 +71,10 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     return { id, counted: 1 };
   },
   [shiftReceive.path]: async (token) => ({ id: await shift(token) }),
+  [clearanceSign.path]: async (token) => {
+    await goods.product();
+    return { id: await newClearance(server, token) };
+  },
   [recallRelease.path]: async (token) => {
     const scope = { lot: (await goods.made(from)).lot };
     const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
@@ -112,6 +118,7 @@ const records: Readonly<Record<string, (id: number, token: string) => Promise<ob
   [lotTakeBack.path]: async (id, token) => (await server.data(workOrderDetail, { id }, { token })).lot,
   [handoverReceive.path]: (id, token) => listed(handover.page, id, token),
   [shiftReceive.path]: (id, token) => listed(shiftHandover.page, id, token),
+  [clearanceSign.path]: (id, token) => listed(lineClearance.page, id, token),
   [recallRelease.path]: (id, token) => listed(recall.page, id, token),
   [holdRelease.path]: (id, token) => listed(hold.page, id, token),
   [settlementApprove.path]: (id, token) => listed(settlement.page, id, token),

@@ -11,6 +11,8 @@ import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { handheldData } from '@suyuan/contract/physical/goods-file.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { reprintedLabel } from '@suyuan/contract/plant/label-reprint.ts';
+import { clearancePrint } from '@suyuan/contract/plant/line-clearance.ts';
 import { materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
 import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
 import { shiftAdd, shiftPrint } from '@suyuan/contract/plant/shift-handover.ts';
@@ -26,11 +28,13 @@ import { orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxOfAccount } from '#platform/spool/long-answers.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
+import { newClearance } from '../goods/clearance.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
+import { reprintEvent } from '../goods/reprint-event.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
@@ -43,12 +47,15 @@ let evidence: Awaited<ReturnType<typeof sealedCase>>;
 let people: string[];
 /** What each of them sent to be packed by. */
 const jobs = new Map<string, string>();
+/** The labels that each of them has just printed again. */
+const reprints = new Map<string, number>();
 let order: number;
 let workOrderId: number;
 let waybillId: number;
 let code: string;
 let paper: number;
 let shiftId: number;
+let clearanceId: number;
 let ofLot: Awaited<ReturnType<typeof authorityLot>>;
 beforeAll(async () => {
   server = await testServer();
@@ -72,6 +79,7 @@ beforeAll(async () => {
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
+  clearanceId = await newClearance(server);
   shiftId = (await server.data(shiftAdd, { team_id: await newTeam(server) })).id;
   ofLot = await authorityLot(server);
   evidence = await sealedCase(server);
@@ -81,7 +89,10 @@ beforeAll(async () => {
   waybillId = (await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })).id;
   const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
   recalled = (await server.data(recallAdd, goods)).id;
-  for (const token of people) jobs.set(token, await endedJob(server, token, id));
+  for (const token of people) {
+    jobs.set(token, await endedJob(server, token, id));
+    reprints.set(token, await reprintEvent(server, token));
+  }
 });
 afterAll(() => server?.stop());
 
@@ -90,7 +101,9 @@ const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, he
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
   if (call.path === handoverPrint.path) return { id: paper };
+  if (call.path === reprintedLabel.path) return { event_id: reprints.get(token) };
   if (call.path === shiftPrint.path) return { id: shiftId };
+  if (call.path === clearancePrint.path) return { id: clearanceId };
   if (call.path === orderDownload.path) return { id: order, format: 'csv', ...handingOut };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 8000, format: 'csv' };

@@ -11,6 +11,8 @@ import { accessLog } from '@suyuan/contract/organ/access-log.ts';
 import { handheldData } from '@suyuan/contract/physical/goods-file.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { reprintedLabel } from '@suyuan/contract/plant/label-reprint.ts';
+import { clearancePrint } from '@suyuan/contract/plant/line-clearance.ts';
 import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
 import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
 import { shiftAdd, shiftPrint } from '@suyuan/contract/plant/shift-handover.ts';
@@ -28,11 +30,13 @@ import { orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
+import { newClearance } from '../goods/clearance.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
+import { reprintEvent } from '../goods/reprint-event.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 
@@ -111,6 +115,8 @@ describe('every export and look-up', () => {
       [handheldData, {}],
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
       [authorityFile, await authorityLot(server)],
+      [clearancePrint, { id: await newClearance(server) }],
+      [reprintedLabel, { event_id: await reprintEvent(server, token) }],
       [handoverPrint, { id: await handoverPaper(server, product) }],
       [shiftPrint, { id: (await server.data(shiftAdd, { team_id: await newTeam(server) })).id }],
     ]);

@@ -21,6 +21,7 @@ const nothing: Readonly<Record<EventInput['act'], { readonly field: string; read
   scrap: { field: 'codes', given: { workOrderId: 1, codes: [] } },
   sample: { field: 'codes', given: { workOrderId: 1, codes: [] } },
   print: { field: 'codes', given: { workOrderId: 1, codes: [] } },
+  reprint: { field: 'codes', given: { codes: [] } },
   inspect: { field: 'codes', given: { codes: [] } },
   unmark: { field: 'codes', given: { did: 'bind', event: 1, error: 'did_not_occur', cause: null, codes: [] } },
   untravel: { field: 'codes', given: { did: 'receive', waybillId: 1, event: 1, error: 'did_not_occur', codes: [] } },

@@ -26,13 +26,15 @@ const reasons: Record<string, readonly string[]> = {
     'modules/report',
   ],
   ownWork: ['identity', 'modules/organ', 'modules/physical', 'modules/plant', 'modules/tagging', 'platform/notices'],
-  partners: ['modules/physical'],
+  partners: ['modules/inspect', 'modules/physical'],
 };
 
 /** Files that use the transaction of a change without row security: `change.system`. */
 const inChanges: Record<string, string> = {
   'modules/inspect/case/cases.serve.ts': 'notices for the owner of a case',
   'modules/inspect/hold/holds.serve.ts': 'notices for the owner of a hold',
+  'modules/inspect/recall/notice/answers.ts': 'notices of dealers below, and what they account for to those above',
+  'modules/inspect/recall/notice/sending.ts': 'notices for people of the parties concerned',
   'modules/inspect/recall/recalls.serve.ts': 'notices for those who may open recalls',
   'modules/inspect/settlement/settlement-steps.serve.ts': 'notices for those who may approve a settlement',
   'modules/inspect/task/inspectors.ts': 'the accounts that may inspect, which are those that would be told',

@@ -21,8 +21,13 @@ import { isClockBehind } from './server-clock.ts';
 const maxWaiting = 100;
 /** How many batches one server checks and writes at once, before they hold the capture lock. */
 const batchesAtOnce = 3;
-/** How often a batch is done before the lock is taken, and how often anything is that was ended as a deadlock. */
+/** How often a batch is done before the lock is taken. */
 const attempts = 3;
+/**
+ * How often a transaction under the lock is done that was ended as a deadlock. Citus looks every two seconds for transactions that wait for
+ * each other at that moment, and ends the youngest, although batches give up by themselves: it may meet the same one several times.
+ */
+const attemptsInDeadlock = 10;
 
 /**
  * The only writer of events, from every source. Events are checked and written in groups, each in one transaction under an advisory
@@ -241,7 +246,7 @@ export class Capture {
       try {
         return await this.#parts.sql.begin(work);
       } catch (error) {
-        if (attempt === attempts || !isWorthRepeating(error)) throw error;
+        if (attempt === attemptsInDeadlock || !isWorthRepeating(error)) throw error;
       }
     }
   }

@@ -261,6 +261,7 @@ function sidesBefore(
 function eventTypeOf(input: EventInput): EventType {
   const { act: eventType } = input;
   if (eventType === 'repack') return 'pack';
+  if (eventType === 'reprint') return 'print';
   if (eventType === 'exchange') return 'ship';
   if (eventType === 'unmark' || eventType === 'untravel') return input.did;
   return eventType === 'retract' ? 'unpack' : eventType;

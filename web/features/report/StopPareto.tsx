@@ -13,6 +13,8 @@ import type { BelowProps } from './frame/reportSpec.ts';
 
 /** The most reasons in the chart; the report grouped by reason has all. */
 const maxReasons = 12;
+/** In pixels. */
+const height = 300;
 
 /** The reasons of stops, the longest first, each with the share of all stops that it and those before it make up. */
 export function StopPareto({ input }: BelowProps) {
@@ -74,13 +76,16 @@ export function StopPareto({ input }: BelowProps) {
   };
   return (
     <ChartPanel
+      className="report-chart"
       title={title}
       table={{
         columns: [t('report.group.stop_reason'), minutes, t('oee.cumulated')],
         rows: reasons.map((one) => [one.name, count(one.minutes), share(one.cumulated)]),
       }}
     >
-      <Chart option={option} label={title} />
+      <div style={{ height }}>
+        <Chart option={option} label={title} />
+      </div>
     </ChartPanel>
   );
 }

@@ -11,6 +11,7 @@ import './notices.css';
 export function WaitingList({ waiting, onOpen }: { waiting: NoticesSummary['waiting']; onOpen?: () => void }) {
   const { t } = useTranslation();
   const addressOf = useAddresses();
+  const all = addressOf('todo', '');
   return (
     <ul className="waiting-list">
       {waiting.map(({ name, count, overdue, screen, query }) => (
@@ -26,6 +27,14 @@ export function WaitingList({ waiting, onOpen }: { waiting: NoticesSummary['wait
           </Link>
         </li>
       ))}
+      {all !== undefined && (
+        <li>
+          <Link to={all} onClick={onOpen}>
+            <span>{t('waiting.seeAll')}</span>
+            <RightOutlined aria-hidden />
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

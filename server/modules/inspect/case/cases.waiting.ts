@@ -7,6 +7,13 @@ export const ownCases = defineWaiting({
   permission: 'case:update',
   screen: 'case',
   query: ({ id }) => ({ owner_id: `${id}`, status: 'open' }),
-  rows: (db, { id }) => db.selectFrom('inspect_case').where('status', '=', 'open').where('owner_id', '=', id),
   due: sql<Date | null>`inspect_case.due_at`,
+  items: {
+    table: 'inspect_case',
+    rows: (db) => db.selectFrom('inspect_case').where('status', '=', 'open'),
+    what: sql<string>`inspect_case.case_no`,
+    since: sql<Date>`inspect_case.created_at`,
+    ownerColumn: 'owner_id',
+    aboutDealer: sql<number | null>`inspect_case.dealer_id`,
+  },
 });

@@ -12,7 +12,7 @@ import { placesOf } from '#trace/places.ts';
 import { packedIn } from '#trace/state/package-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'] | InputOf<typeof holdAdd>['scope'];
-type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';
+type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place' | 'lots';
 
 /** What is recalled or held: whole lots, codes, or whatever is at places. */
 export interface Chosen<K extends Kind = Kind> {

@@ -7,6 +7,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { releasedOneByOne } from '../goods/held-goods.ts';
 import { whereTheyAre } from '../goods/where-goods-are.ts';
+import { effectOf, scoreOf } from './notice/effect.ts';
 import { serveRecallReport } from './recall-report.ts';
 import { inWords, recalls, targetsOf } from './recall-rows.ts';
 
@@ -24,7 +25,9 @@ export default function serveRecallDetail(services: Services, shared: SharedServ
       releasedOneByOne(sql, shared, { kind: 'recall', id }),
     ]);
     const balance = row.balance ?? there.balance;
-    return { ...declaredRow(recall, inWords(row)), ...there, balance, dealers, released };
+    const { effect, lastAcknowledgedAt } = await effectOf(db, id);
+    const drill_score = scoreOf(row, balance, lastAcknowledgedAt);
+    return { ...declaredRow(recall, inWords(row)), ...there, balance, dealers, released, effect, drill_score };
   });
 
   serveRecallReport(services, shared);

@@ -13,6 +13,8 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { amountsIn, productUnitsOf } from '#trace/goods.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
+import { effectOf, scoreOf } from './notice/effect.ts';
+import { inWords as inWordsOfNotice, notices } from './notice/notice-rows.ts';
 import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 
 /** Serves the report of a recall or a drill, as PDF or as a workbook. */
@@ -46,7 +48,12 @@ async function gathered({ system }: Services, { rules }: SharedServices, { db }:
   if (!row) throw notFound('recall');
   const { there, at } = await goodsThere({ sql, db, rules }, await targetsOf(db, id));
   const balance: Balance = row.balance ?? there.balance;
-  return { row, ...there, balance, dealers: await dealersOf(sql, at) };
+  const { effect, lastAcknowledgedAt } = await effectOf(db, id);
+  const score = scoreOf(row, balance, lastAcknowledgedAt);
+  const receivers = (await notices(db).where('recall_id', '=', id).orderBy('recall_notice.id').execute()).map(
+    inWordsOfNotice,
+  );
+  return { row, ...there, balance, dealers: await dealersOf(sql, at), effect, score, receivers };
 }
 
 /** Amounts in words: of goods of one product in its unit and in packages. */
@@ -83,19 +90,23 @@ function pagesOf(facts: Found, amount: AmountsOf, language: Language, timeZone: 
     foot: word('report.signature'),
     rowHeight: 8,
   };
+  const moment = (at: Date | null) => printedMoment(at, timeZone);
   return [
     ...tablePages({
       ...common,
-      facts: factsOf(row, lots, language, timeZone),
+      facts: [...factsOf(row, lots, language, timeZone), ...resultsOf(facts, language)],
       columns: [
-        { title: word('balance'), width: 130 },
-        { title: word('report.units'), width: 56 },
+        { title: word('balance'), width: 40 },
+        { title: word('report.units'), width: 40 },
+        { title: '', width: 106 },
       ],
       rows: [
-        ...parts.map((part) => ({ cells: [word(`balance.${part}`), amount(balance[part])] })),
-        { cells: ['', ''] },
+        ...parts.map((part) => ({
+          cells: [word(`balance.${part}`), amount(balance[part]), word(`balance.about.${part}`)],
+        })),
+        { cells: ['', '', ''] },
         ...places.filter(isOwn).map(({ kind, code, name, units }) => ({
-          cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, amount(units)],
+          cells: [kindIn(language, kind), amount(units), `${name ?? ''} ${code ?? ''}`],
         })),
       ],
     }),
@@ -117,6 +128,27 @@ function pagesOf(facts: Found, amount: AmountsOf, language: Language, timeZone: 
         ],
       })),
     }),
+    ...(facts.receivers.length === 0
+      ? []
+      : tablePages({
+          ...common,
+          facts: [word('receivers')],
+          columns: [
+            { title: word('receiver'), width: 60 },
+            { title: word('report.units'), width: 30 },
+            { title: word('accounted'), width: 30 },
+            { title: word('acknowledged'), width: 33 },
+            { title: word('answered'), width: 33 },
+          ],
+          rows: facts.receivers.map((one) => ({
+            cells: [
+              one.receiver,
+              ...[Number(one.units), Number(one.accounted)].map(amount),
+              moment(one.acknowledged_at),
+              moment(one.answered_at),
+            ],
+          })),
+        })),
   ];
 }
 
@@ -141,6 +173,33 @@ function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZo
     ...word('closed_by', row.closer, moment(row.closed_at)),
     ...word('report.took', tookOf(row, language)),
     ...word('close_note', row.close_note),
+  ];
+}
+
+/** What came of the notices, and the score of a drill. */
+function resultsOf({ effect, score }: Found, language: Language): string[] {
+  const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((100 * part) / of));
+  return [
+    ...(effect.notices === 0
+      ? []
+      : [
+          text(language, 'recall.report.effect', {
+            acknowledged: percent(effect.acknowledged, effect.notices),
+            answered: percent(effect.answered, effect.notices),
+            accounted: percent(effect.accounted, effect.units),
+          }),
+        ]),
+    ...(score === null
+      ? []
+      : [
+          text(language, 'recall.report.score', {
+            score: score.score,
+            traced: score.traced,
+            list: score.list_minutes ?? '—',
+            acknowledge: score.acknowledge_minutes ?? '—',
+            target: score.target_minutes ?? '—',
+          }),
+        ]),
   ];
 }
 

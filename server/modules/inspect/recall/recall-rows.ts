@@ -10,8 +10,9 @@ export const recalls = (db: Kysely<Schema>) =>
     .innerJoin('account as a', 'a.id', 'recall.created_by')
     .leftJoin('account as b', 'b.id', 'recall.begun_by')
     .leftJoin('account as c', 'c.id', 'recall.closed_by')
+    .leftJoin('recall as w', 'w.id', 'recall.widens_id')
     .selectAll('recall')
-    .select(['a.name as creator', 'b.name as beginner', 'c.name as closer']);
+    .select(['a.name as creator', 'b.name as beginner', 'c.name as closer', 'w.recall_no as widens']);
 
 export type RecallRow = Awaited<ReturnType<ReturnType<typeof recalls>['execute']>>[number];
 

@@ -77,10 +77,16 @@ export async function lockTask(
 }
 
 const giving: Permission = 'case:task';
+const gives = (account: Account): boolean => holds(account, [giving]);
 
 /** Throws 404 for a task of another inspector, unless the account gives tasks: only these two act on it. */
 export function requireOwn(task: { readonly assignee_id: number }, account: Account): void {
-  if (task.assignee_id !== account.id && !holds(account, [giving])) throw notFound('inspect_task');
+  if (task.assignee_id !== account.id && !gives(account)) throw notFound('inspect_task');
+}
+
+/** Throws 404 unless the account gives tasks. */
+export function requireGiver(account: Account): void {
+  if (!gives(account)) throw notFound('inspect_task');
 }
 
 /** The stops of tasks in the order of their routes, each with the distance from the one before it and what was inspected there. */

@@ -22,7 +22,7 @@ import { lockCase, noteStep } from '../case/case-rows.ts';
 import { keepCommon, putIntoCase } from '../case/warnings-of-case.ts';
 import { requireInspector } from './inspectors.ts';
 import { pointOf, shortRoute } from './route.ts';
-import { isOverdue, lockTask, presentedTask, requireOwn, taskNumbers, tasks } from './task-rows.ts';
+import { isOverdue, lockTask, presentedTask, requireGiver, requireOwn, taskNumbers, tasks } from './task-rows.ts';
 
 type Stop = InputOf<typeof taskAdd>['stops'][number];
 
@@ -136,7 +136,7 @@ export default function serveTasks(services: Services): void {
     const task = await lockTask(change, id, 'reopen');
     requireOwn(task, account);
     // Whoever withdrew it gives tasks; its inspector takes back only what they finished themselves.
-    if (task.status === 'withdrawn') requireOwn({ assignee_id: 0 }, account);
+    if (task.status === 'withdrawn') requireGiver(account);
     await lockCase(change, task.case_id, 'update');
     await change.db
       .updateTable('inspect_task')

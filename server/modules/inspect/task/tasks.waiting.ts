@@ -7,6 +7,12 @@ export const ownTasks = defineWaiting({
   permission: 'inspectrecord:add',
   screen: 'inspectrecord',
   query: {},
-  rows: (db, { id }) => db.selectFrom('inspect_task').where('status', '=', 'open').where('assignee_id', '=', id),
   due: sql<Date | null>`inspect_task.due_at`,
+  items: {
+    table: 'inspect_task',
+    rows: (db) => db.selectFrom('inspect_task').where('status', '=', 'open'),
+    what: sql<string>`inspect_task.task_no`,
+    since: sql<Date>`inspect_task.created_at`,
+    ownerColumn: 'assignee_id',
+  },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Connection } from '#platform/database/driver/sql.ts';
 import { executedBy } from '#platform/database/statements/either-writer.ts';
-import type { Notices } from '#platform/notices/notices.ts';
+import type { Notices, Told } from '#platform/notices/notices.ts';
 import { aboutOf, keepSteps, leadsOf } from './item-changes.ts';
 import type { ItemWork } from './work-kinds.ts';
 import { OwnerReader, type Rule } from './work-rules.ts';
@@ -20,6 +20,12 @@ interface Late {
   readonly owner_id: number | null;
   readonly role_id: number | null;
   readonly about_dealer_id: number | null;
+}
+
+interface Overdue extends Late {
+  readonly dealer_id: number | null;
+  readonly factory_id: number | null;
+  readonly party_only: boolean;
 }
 
 /** Says what is overdue to its owner, and to whom a rule escalates it some hours later. Each once for a due time. */
@@ -48,15 +54,21 @@ export class WorkClock {
   }
 
   async #remind(writer: Connection, kind: ItemWork, reader: OwnerReader): Promise<void> {
-    const late = await writer<Late[]>`
+    const late = await writer<Overdue[]>`
       update work_item set overdue_at = ${new Date()} where id in (
         select id from work_item where waiting = ${kind.name} and ended_at is null and due_at < now() and overdue_at is null
         order by due_at limit ${atOnce} for update skip locked)
-      returning id, subject_id, what, due_at, owner_id, role_id, about_dealer_id`;
+      returning id, subject_id, what, due_at, owner_id, role_id, about_dealer_id, dealer_id, factory_id, party_only`;
     await this.#keep(writer, late, 'overdue');
-    for (const [, own] of Map.groupBy(late, ({ owner_id, role_id }) => `${owner_id} ${role_id}`)) {
-      const [first] = own as [Late];
-      const to = first.owner_id ? [first.owner_id] : first.role_id ? await reader.holdersOf(first.role_id) : [];
+    for (const [, own] of Map.groupBy(late, (one) =>
+      [one.owner_id, one.role_id, one.dealer_id, one.factory_id].join(' '),
+    )) {
+      const [first] = own as [Overdue];
+      const to = first.owner_id
+        ? [first.owner_id]
+        : first.role_id
+          ? await reader.holdersOf(first.role_id)
+          : peopleOf(kind, first);
       await this.#tell(writer, 'work_overdue', to, kind, own);
     }
   }
@@ -102,12 +114,12 @@ export class WorkClock {
   async #tell(
     writer: Connection,
     notice: 'work_overdue' | 'work_escalated',
-    to: readonly number[],
+    to: Told,
     kind: ItemWork,
     items: readonly Late[],
   ): Promise<void> {
     const [first] = items as [Late];
-    if (to.length === 0) return;
+    if ('length' in to && to.length === 0) return;
     await this.#notices.tell(writer, to, {
       kind: notice,
       params: { waiting: kind.name, what: first.what, count: items.length },
@@ -129,4 +141,10 @@ export class WorkClock {
       items.map(({ id, owner_id, role_id }) => ({ id, step, owner_id, role_id, ...to })),
     );
   }
+}
+
+/** What nobody of a party took over is for all of its people who may do it; that of the enterprise waits to be given to somebody. */
+function peopleOf({ permission }: ItemWork, { dealer_id, factory_id, party_only }: Overdue): Told {
+  if (party_only && dealer_id) return { holding: permission, of: { kind: 'dealer', id: dealer_id } };
+  return party_only && factory_id ? { holding: permission, of: { kind: 'factory', id: factory_id } } : [];
 }

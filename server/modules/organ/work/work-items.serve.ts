@@ -42,8 +42,13 @@ export default function serveWorkItems(services: Services): void {
     present: (row) => declaredRow(workItem, { ...row, ...placeOf(kindOf.get(row.waiting), row.subject_id) }),
   });
 
+  const sees = async (caller: Pick<Caller<Account>, 'db' | 'account'>, ids: readonly number[]) => {
+    await items.catchUp();
+    return requireSeen(caller, items.kinds, ids);
+  };
+
   routes.serve(workHistory, async ({ id }, caller) => {
-    await requireSeen(caller, items.kinds, [id]);
+    await sees(caller, [id]);
     const rows = await system.ownWork.db
       .selectFrom('work_item_step as s')
       .leftJoin('account as b', 'b.id', 's.by_id')
@@ -60,7 +65,7 @@ export default function serveWorkItems(services: Services): void {
     peopleFor(system.ownWork.db, kindOf.get(waiting), account, { keyword, id }),
   );
 
-  serveWorkSteps(services, kindOf, (caller, ids) => requireSeen(caller, items.kinds, ids));
+  serveWorkSteps(services, kindOf, sees);
 }
 
 const now = sql`now()`;

@@ -8,6 +8,8 @@ import { serveThing } from '#platform/things/serve-thing.ts';
 
 /** 待办规则: the rules about owners, due times and escalation, one for each kind of work. */
 export default function serveWorkRules(services: Services): void {
+  // Others are lists to go through, of which nobody owns a row.
+  const withItems = new Set(services.notices.kinds.get().flatMap(({ name, items }) => (items ? name : [])));
   serveThing(services, workRule, {
     table: 'work_rule',
     few: true,
@@ -21,6 +23,8 @@ export default function serveWorkRules(services: Services): void {
     foundBy: ['waiting'],
     columns: fitting,
     check: async ({ input, change }) => {
+      if (!withItems.has(input.waiting))
+        throw badInput({ path: 'waiting', reason: 'work_without_owner', params: { value: input.waiting } });
       requireTarget('', input.owner_by, input);
       requireTarget('escalate_', input.escalate_by, input);
       if (input.escalate_by && (input.escalate_hours ?? null) === null)

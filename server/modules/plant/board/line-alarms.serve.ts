@@ -56,4 +56,4 @@ const alarms = (db: Kysely<Schema>) =>
     .leftJoin('work_order as o', 'o.id', 'line_alarm.work_order_id')
     .leftJoin('account as person', 'person.id', 'line_alarm.acknowledged_by')
     .selectAll('line_alarm')
-    .select(['l.line_name', 'w.factory_id', 'o.order_no', 'person.name as acknowledged_name']);
+    .select(['l.line_name', 'w.factory_id', 'o.order_no as work_order_no', 'person.name as acknowledged_name']);

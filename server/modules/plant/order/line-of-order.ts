@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import { workOrderHold, type workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { besideRight, workOrderHold, type workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, type Caller, holds } from '#platform/caller.ts';
 import { badInput, noAccess, occupied } from '#platform/refusal.ts';
@@ -32,6 +32,7 @@ export async function makeWay(
   const numbers = running.map(({ order_no }) => order_no);
   if (others === undefined) throw occupied('work_order_line_busy', { orders: numbers.join(', ') });
   if (others === 'go_on') {
+    if (!holds(account, [besideRight])) throw noAccess();
     const beside_reason = reason?.trim() || null;
     if (beside_reason === null) throw badInput({ path: 'reason', reason: 'required' });
     return { held: [], beside_reason };

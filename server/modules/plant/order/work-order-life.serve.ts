@@ -7,6 +7,7 @@ import type { Language } from '#platform/language.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { clockIn } from '#trace/figures/shift.ts';
+import { requireClearedLine } from './cleared-line.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { makeWay } from './line-of-order.ts';
 import { requireUnreleasedLot } from './lot/lot-release.ts';
@@ -50,6 +51,7 @@ export default function serveWorkOrderLife(services: Services): void {
     const order = await takeStep(change, id, 'start');
     await requireUnreleasedLot(change, order.lot_id);
     const { held, beside_reason } = await makeWay(change, caller, { ...order, id }, besides);
+    await requireClearedLine(change, { ...order, id });
     // A finished order may be started again; the notice that it is to be closed is then obsolete.
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     await setStatus(change, id, steps.start.to, {

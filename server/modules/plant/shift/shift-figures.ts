@@ -43,11 +43,12 @@ export async function shiftFiguresOf(sql: Connection, shift: ShiftOf): Promise<S
     own
       .filter((row) => row.measure === measure && (order === undefined || row.work_order_id === order))
       .reduce((sum, { quantity }) => sum + quantity, 0);
-  const [made, whole, exceptions, holds] = await Promise.all([
+  const [made, whole, exceptions, holds, stops] = await Promise.all([
     madeOf(sql, ids),
     figuresOf(sql, ids),
     exceptionsOf(sql, ids),
     holdsOf(sql, orders),
+    stopsOf(sql, shift),
   ]);
   return {
     orders: orders.map(({ id, lot_id: _, ...order }) => ({
@@ -64,7 +65,7 @@ export async function shiftFiguresOf(sql: Connection, shift: ShiftOf): Promise<S
     causes: causesIn(own),
     running_minutes: Math.round(sumOf('running_seconds') / 60),
     standing_minutes: Math.round(sumOf('standing_seconds') / 60),
-    stops: [],
+    stops,
     exceptions,
     holds,
   };
@@ -124,3 +125,13 @@ const holdsOf = (sql: Connection, orders: readonly OrderRow[]) => {
     where h.released_at is null and h.lot_id = any(${lots}::bigint[])
     order by 1, 2`.then((rows) => rows.map((row) => ({ ...row })));
 };
+
+/** The stops of a shift by their reasons; those of one that nobody has given yet are together. */
+const stopsOf = (sql: Connection, { team_id, line_id, day }: ShiftOf) =>
+  sql<{ reason: string; times: number; minutes: number }[]>`
+    select coalesce(r.reason_name, '') as reason, count(*)::int as times,
+      round(sum(extract(epoch from s.ends_at - s.begins_at)) / 60)::int as minutes
+    from line_stop s left join stop_reason r on r.id = s.reason_id
+    where s.shift_day = ${day}::date and s.team_id = ${team_id} and s.void_at is null
+      and (${line_id}::bigint is null or s.line_id = ${line_id})
+    group by 1 order by 3 desc, 1`.then((rows) => rows.map((row) => ({ ...row })));

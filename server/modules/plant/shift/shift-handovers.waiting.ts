@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineWaiting } from '#platform/notices/waiting.ts';
 
 export const shiftsToReceive = defineWaiting({
@@ -5,5 +6,16 @@ export const shiftsToReceive = defineWaiting({
   permission: 'shift:sign',
   screen: 'shift',
   query: { status: 'handed' },
-  rows: (db) => db.selectFrom('shift_handover').where('status', '=', 'handed'),
+  items: {
+    table: 'shift_handover',
+    rows: (db) =>
+      db
+        .selectFrom('shift_handover')
+        .innerJoin('team as t', 't.id', 'shift_handover.team_id')
+        .where('shift_handover.status', '=', 'handed'),
+    what: sql<string>`shift_handover.shift_no`,
+    since: sql<Date | null>`shift_handover.handed_at`,
+    factory: sql<number | null>`t.factory_id`,
+    except: sql<number | null>`shift_handover.handed_by`,
+  },
 });

@@ -69,7 +69,7 @@ const stops = (db: Kysely<Schema>) =>
     .select([
       'l.line_name',
       'w.factory_id',
-      'o.order_no',
+      'o.order_no as work_order_no',
       'p.product_name',
       't.team_name',
       'r.reason_name',

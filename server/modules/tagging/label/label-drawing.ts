@@ -1,9 +1,9 @@
 import type { LabelDrawing } from '@suyuan/contract/tagging/order-file.ts';
 import PDFDocument from 'pdfkit';
+import type { LabelLayout } from '#identity/print/label-layout.ts';
+import type { Label } from '#identity/print/label-pdf.ts';
 import { placedSymbol, placedText } from '#identity/print/paint.ts';
 import type { Symbology } from '#identity/print/symbol.ts';
-import type { LabelLayout } from './label-layout.ts';
-import type { Label } from './label-pdf.ts';
 
 /** A preview of a label for the screen, with symbol and texts at the same positions as in the PDF. */
 export function labelDrawing(layout: LabelLayout, symbology: Symbology, label: Label, labels: number): LabelDrawing {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawLabels, type LabelSheet } from './label-pdf.ts';
+import { drawLabels, type LabelSheet } from '#identity/print/label-pdf.ts';
 
 /** The worker that draws labels, since thousands of symbols would block the main thread. */
 export type LabelMessage =

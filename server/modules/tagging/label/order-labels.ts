@@ -1,14 +1,16 @@
 import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { carrierText } from '@suyuan/codes/carrier/carrier.ts';
 import { createCoder } from '@suyuan/codes/coder/coder.ts';
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { defaultLabel, type LabelDrawing, labelPreview, orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { elementString, humanText } from '#identity/print/gs1-text.ts';
+import { humanText } from '#identity/print/gs1-text.ts';
+import { type LabelLayout, labelLayout } from '#identity/print/label-layout.ts';
+import type { Label, LabelSheet } from '#identity/print/label-pdf.ts';
 import { type Symbology, symbolOf } from '#identity/print/symbol.ts';
+import { symbolText } from '#identity/print/symbol-text.ts';
 import { counterOf, type RuleBook } from '#identity/rule-book.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
@@ -18,8 +20,6 @@ import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { DownloadLog } from '../download/download-log.ts';
 import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
-import { type LabelLayout, labelLayout } from './label-layout.ts';
-import type { Label, LabelSheet } from './label-pdf.ts';
 import type { LabelMessage } from './label-worker.ts';
 
 type Wish = InputOf<typeof orderLabels>;
@@ -196,19 +196,9 @@ const labelOf = (
   code: string,
   texts: Readonly<Record<string, string>>,
 ): Label => ({
-  symbolText: symbolText(services, order, wish.symbol, code),
+  symbolText: symbolText(order, wish.symbol, code, services.publicUrl()),
   lines: lines.map((line) => texts[line] ?? ''),
 });
-
-function symbolText(services: Services, order: OrderSource, symbol: Symbology, code: string): string {
-  const { carrier, level, gtin } = order;
-  if (symbol !== 'gs1-128') {
-    return carrierText(code, { carrier, level, publicUrl: services.publicUrl(), ...(gtin === null ? {} : { gtin }) });
-  }
-  const elements = elementString({ code, level, gtin });
-  if (!elements) throw badInput({ path: 'symbol', reason: 'symbol_needs_gs1' });
-  return elements;
-}
 
 /** Throws if the modules of the symbol would be too small. The symbols of an order all have the same length. */
 function requireReadable(symbol: Symbology, label: Label, box: { width: number; height: number }): void {

@@ -88,6 +88,12 @@ export interface PrintEvent extends Common {
   readonly codes: readonly number[];
 }
 
+/** Labels of goods are printed again by a person: recorded as a printing that names each code. */
+export interface ReprintEvent extends Common {
+  readonly act: 'reprint';
+  readonly codes: readonly number[];
+}
+
 /** Somebody looks at codes, wherever they are. */
 export interface InspectEvent extends Common {
   readonly act: 'inspect';
@@ -215,6 +221,7 @@ export type EventInput =
   | ReplaceEvent
   | MarkEvent
   | PrintEvent
+  | ReprintEvent
   | InspectEvent
   | HoldEvent
   | ReleaseEvent

@@ -44,6 +44,7 @@ const readings: Readonly<Record<EventInput['act'] | 'confirm', readonly Reading[
   untravel: ['unmarked states'],
   replace: ['leases', 'orders of goods'],
   print: ['printed labels'],
+  reprint: [],
   load: ['lots', 'takings'],
   unload: ['takings', 'orders of goods'],
   ship: ['lots'],

@@ -9,7 +9,7 @@ import { retract, unmark, untravel } from './declare-wrong.ts';
 import { exchange } from './exchange.ts';
 import { hold, release } from './hold.ts';
 import { load } from './load.ts';
-import { close, inspect, mark, print } from './mark.ts';
+import { close, inspect, mark, print, reprint } from './mark.ts';
 import { pack, repack } from './pack.ts';
 import { move, travel } from './travel.ts';
 import { replace, unpack } from './unpack.ts';
@@ -45,6 +45,8 @@ function applyAllowed(context: CaptureContext, input: EventInput): Outcome {
       return replace(context, input);
     case 'print':
       return print(context, input);
+    case 'reprint':
+      return reprint(context, input);
     case 'inspect':
       return inspect(context, input);
     case 'hold':
@@ -102,6 +104,7 @@ const repeats: Readonly<Record<EventInput['act'], 'always' | 'timed' | 'never'>>
   pack: 'never',
   repack: 'never',
   print: 'never',
+  reprint: 'never',
   inspect: 'never',
   hold: 'never',
   release: 'never',

@@ -14,7 +14,7 @@ import {
   otherProduct,
   unknownOrUntimely,
 } from '../context/capture-context.ts';
-import type { CloseEvent, InspectEvent, MarkEvent, PrintEvent } from '../context/event-input.ts';
+import type { CloseEvent, InspectEvent, MarkEvent, PrintEvent, ReprintEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfEach, refusalsOfGoods } from '../context/refused.ts';
 import { againstOrder, lentElsewhere } from './packing-refusals.ts';
 
@@ -185,6 +185,35 @@ function* obstacles(context: CaptureContext, input: PrintEvent, order: WorkOrder
   const record = context.ledger.get(id);
   yield* obstaclesOf(context, input, 'print', 'item', record, id);
   if (record) yield* otherProduct(record, order);
+}
+
+/** Records that the labels of goods were printed again. The event is in the history of each code, and changes no state. */
+export function reprint(context: CaptureContext, input: ReprintEvent): Outcome {
+  const { ledger, effects } = context;
+  const refused = refusalsOfEach(input.codes, (id) => reprintRefusals(context, input, id));
+  if (refused.length > 0) return { refused };
+  const records = input.codes.map((id) => ledger.of(id));
+  const goods = {
+    workOrderId: same(records.map(({ workOrderId }) => workOrderId)),
+    productId: same(records.map(({ productId }) => productId)),
+    lotId: same(records.map(({ lotId }) => lotId)),
+  };
+  const event = effects.event({ ...eventOf(input, 'print'), ...goods, placeId: null });
+  for (const record of records) {
+    effects.names(event, 'print', 'item', record.id, unitsOf(record));
+    if (record.level === 1) effects.counts(event, 'printed', record, record.workOrderId, 1);
+  }
+  return { event, units: records.length };
+}
+
+/** Only what is on goods has a label to be replaced: codes on none are handed out again with their order. */
+function* reprintRefusals(context: CaptureContext, input: ReprintEvent, id: number): Generator<Refused> {
+  const record = context.ledger.get(id);
+  yield* obstaclesOf(context, input, 'print', 'item', record, id);
+  if (!record) return;
+  const life = context.ledger.lifeOf(record);
+  if (life === 'issued') yield { code: id, reason: 'not_commissioned' };
+  else if (life !== 'active') yield { code: id, reason: life };
 }
 
 /** Records that codes were inspected. The event is in their history, and changes no state. */

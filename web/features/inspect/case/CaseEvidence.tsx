@@ -1,7 +1,8 @@
-import { caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail, caseUnlink } from '@suyuan/contract/inspect/case.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { Suspense, useState } from 'react';
+import { call } from '#core/api/call.ts';
 import { useMoney } from '#core/formats/useMoney.ts';
 import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -32,6 +33,9 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
     setProof(undefined);
     void queries.invalidateQueries({ queryKey: [caseDetail.path] });
   };
+  const mayUnlink = status === 'open' && can('case:update');
+  const unlink = (linked: { inspection_ids: number[] } | { evidence_ids: number[] }) =>
+    void call(caseUnlink, { id, ...linked }).then(done, () => undefined);
   return (
     <>
       {inspections.length > 0 && (
@@ -59,6 +63,7 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
                     {t('forensics.collect')}
                   </Button>
                 )}
+                {mayUnlink && <Unlink onUnlink={() => unlink({ inspection_ids: [one.id] })} />}
               </li>
             ))}
           </ul>
@@ -83,6 +88,7 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
                     {t('settlement.add')}
                   </Button>
                 )}
+                {mayUnlink && <Unlink onUnlink={() => unlink({ evidence_ids: [one.id] })} />}
               </li>
             ))}
           </ul>
@@ -143,5 +149,22 @@ export function CaseEvidence({ detail }: { readonly detail: Detail }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** A button that takes a record out of the case; the record itself stays. */
+function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Popconfirm
+      title={t('case.unlinkText')}
+      okText={t('case.takeOut')}
+      cancelText={t('datapage.cancel')}
+      onConfirm={onUnlink}
+    >
+      <Button type="link" size="small">
+        {t('case.takeOut')}
+      </Button>
+    </Popconfirm>
   );
 }

@@ -10,6 +10,7 @@ import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = later(() => import('./NewCase.tsx'));
 const CaseAside = later(() => import('./CaseAside.tsx'));
+const LinkToCase = later(() => import('../LinkToCase.tsx'));
 
 const spec = thingList(forensicCase, {
   thing: forensicCase.table,
@@ -23,6 +24,20 @@ const spec = thingList(forensicCase, {
       permission: 'forensics:add',
       primary: true,
       dialog: NewCase,
+    },
+  ],
+  actions: [
+    {
+      key: 'link',
+      text: 'case.linkTo',
+      permission: 'case:update',
+      later: true,
+      shown: ({ inspect_case_id }) => inspect_case_id === null,
+      dialog: ({ row, ...props }) => (
+        <Suspense>
+          <LinkToCase linked={{ evidence_ids: [row.id] }} name={row.case_no} {...props} />
+        </Suspense>
+      ),
     },
   ],
   detailAside: (row) => (

@@ -78,6 +78,7 @@ function MassBalance({ balance, of }: { readonly balance: Balance; readonly of: 
             <dd>
               <Amount units={balance[part]} of={of} />
             </dd>
+            {balance[part] !== 0 && <dd className="goods-balance-part">{t(`recall.balance.about.${part}`)}</dd>}
           </div>
         ))}
       </dl>

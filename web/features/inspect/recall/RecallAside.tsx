@@ -16,6 +16,7 @@ import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { GoodsThereView } from '../goods/GoodsThere.tsx';
 import '../goods/goods.css';
+import { Receivers } from './Receivers.tsx';
 
 type Detail = OutputOf<typeof recallDetail>;
 
@@ -31,6 +32,7 @@ export default function RecallAside({ id }: { readonly id: number }) {
   return (
     <div className="goods-aside">
       <Report id={id} />
+      <Receivers detail={detail.data} />
       <GoodsThereView there={detail.data} between={<Dealers detail={detail.data} />} />
     </div>
   );

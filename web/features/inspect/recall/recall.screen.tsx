@@ -11,6 +11,7 @@ const NewRecall = later(() => import('./NewRecall.tsx'));
 const RecallAside = later(() => import('./RecallAside.tsx'));
 const CloseRecall = later(() => import('./CloseRecall.tsx'));
 const BeginRecall = later(() => import('./BeginRecall.tsx'));
+const WidenRecall = later(() => import('./WidenRecall.tsx'));
 const ReleaseGoods = later(() => import('../goods/ReleaseGoods.tsx'));
 
 const spec = thingList(recall, {
@@ -63,6 +64,17 @@ const spec = thingList(recall, {
       ),
     },
     {
+      key: 'widen',
+      text: 'button.widen',
+      permission: 'recall:add',
+      later: true,
+      dialog: (props) => (
+        <Suspense>
+          <WidenRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
       key: 'release',
       text: 'hold.release',
       permission: 'recall:release',
@@ -88,6 +100,12 @@ const spec = thingList(recall, {
     scope: { width: 200 },
     reason: { kind: 'longtext', width: 220 },
     in_force: { width: 100 },
+    widens: { width: 120, hidden: true },
+    acknowledge_hours: { column: false },
+    answer_hours: { column: false },
+    tells: { column: false },
+    target_minutes: { column: false },
+    instructions: { column: false },
     created_by: { width: 110, hidden: true },
     created_at: { width: 170 },
     begun_by: { width: 110, hidden: true },

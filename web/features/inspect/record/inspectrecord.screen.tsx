@@ -1,6 +1,7 @@
 import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
@@ -11,10 +12,26 @@ import { lotReference } from '#ui/pickers/lotReference.ts';
 import { OwnTasks } from '../task/OwnTasks.tsx';
 import { InspectDesk } from './InspectDesk.tsx';
 
+const LinkToCase = later(() => import('../LinkToCase.tsx'));
+
 const degrees = { column: true, width: 100, hidden: true } as const;
 
 const spec = thingList(inspectRecord, {
   titleOf: (row) => row.code,
+  actions: [
+    {
+      key: 'link',
+      text: 'case.linkTo',
+      permission: 'case:update',
+      later: true,
+      shown: ({ case_id }) => case_id === null,
+      dialog: ({ row, ...props }) => (
+        <Suspense>
+          <LinkToCase linked={{ inspection_ids: [row.id] }} name={row.code} {...props} />
+        </Suspense>
+      ),
+    },
+  ],
   shown: {
     inspected_at: { width: 170 },
     code: { kind: 'code', width: 230, search: true },

@@ -31,7 +31,7 @@ export const alarmList = thingList(lineAlarm, {
     line_id: { reference: lineReference, search: true },
     line_name: { width: 140 },
     factory_id: { reference: factoryReference, search: true },
-    order_no: { width: 110 },
+    work_order_no: { width: 110 },
     value: { width: 90 },
     limit_value: { width: 90 },
     raised_at: { width: 150 },

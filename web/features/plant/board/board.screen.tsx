@@ -16,7 +16,7 @@ export default function Board() {
     <ListTabs
       tabs={[
         { key: 'lines', title: t('board.lines'), list: <BoardTiles /> },
-        { key: 'alarms', title: t('board.alarms'), list: <DataPage spec={alarmList} /> },
+        { key: 'alarms', title: t('menu.linealarm'), list: <DataPage spec={alarmList} /> },
       ]}
     />
   );

@@ -40,6 +40,7 @@ const spec = thingList(productionLine, {
     factory_name: { width: 120 },
     status: { width: 80 },
     ...placeGlnShown,
+    clearance: { width: 110, hidden: true, form: { initial: 'none', hint: 'workline.clearanceHint' } },
     orders_at_once: { width: 110, hidden: true, form: { initial: 'one', hint: 'workline.ordersAtOnceHint' } },
     nominal_speed: { width: 115, example: '300' },
     silent_limit: limit,

@@ -15,11 +15,13 @@ import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { useLotSamples } from '../useLotSamples.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 
 type Kind = 'quality' | 'market';
 
+const OverruleLot = later(() => import('./OverruleLot.tsx'));
 const TakeBackLot = later(() => import('./TakeBackLot.tsx'));
 
 const isReleased = ({ quality_released_at }: LotFacts): boolean => quality_released_at !== null;
@@ -39,7 +41,9 @@ export function LotReleases({ order, lot, awaits }: Props) {
   const can = useCan();
   const isBegunByMe = useBegunByMe();
   const [takingBack, setTakingBack] = useState(false);
+  const [isOverruling, setOverruling] = useState(false);
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
+  const missing = useLotSamples(order.id).data?.samples.filter(({ fulfilled }) => !fulfilled) ?? [];
   if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
 
   const id = order.id;
@@ -79,6 +83,7 @@ export function LotReleases({ order, lot, awaits }: Props) {
     <>
       <dl className="data-page-facts">
         <Fact title={t('orderlist.quality')}>{released('quality')}</Fact>
+        {lot.quality_reason && <Fact title={t('orderlist.qualityReason')}>{lot.quality_reason}</Fact>}
         <Fact title={t('orderlist.market')}>{released('market')}</Fact>
       </dl>
       {lot.taken_back.map(({ at, by, by_id, release, reason }) => (
@@ -94,7 +99,10 @@ export function LotReleases({ order, lot, awaits }: Props) {
       {ofEnterprise && can('orderlist:quality') && (
         <Space className="order-release" wrap>
           {lot.market_released_at === null && !isAwaiting && (
-            <Button disabled={isReleased(lot) && isBegunByMe(lotRelease, lot)} onClick={ask}>
+            <Button
+              disabled={isReleased(lot) && isBegunByMe(lotRelease, lot)}
+              onClick={next === 'quality' && missing.length > 0 ? () => setOverruling(true) : ask}
+            >
               {t(`orderlist.${next}`)}
             </Button>
           )}
@@ -108,6 +116,9 @@ export function LotReleases({ order, lot, awaits }: Props) {
       )}
       {place}
       <Suspense>
+        {isOverruling && (
+          <OverruleLot order={order} missing={missing} onClose={() => setOverruling(false)} onDone={refetch} />
+        )}
         {takingBack && last && (
           <TakeBackLot order={order} release={last} onClose={() => setTakingBack(false)} onDone={refetch} />
         )}

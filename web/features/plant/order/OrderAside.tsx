@@ -21,6 +21,7 @@ import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
+import { LotSamples } from './LotSamples.tsx';
 import { OrderEvents } from './OrderEvents.tsx';
 import { OrderLimit } from './OrderLimit.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
@@ -70,6 +71,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
       {detail.data.lot_hold && <HeldTag {...detail.data.lot_hold} />}
       <LotReleases order={order} lot={detail.data.lot} awaits={detail.data.lot_awaits} />
+      <LotSamples order={order} released={detail.data.lot?.quality_released_at != null} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
       <OrderEvents order={id} follow={follow} />
       <Suspense>

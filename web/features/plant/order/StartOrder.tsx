@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type WorkOrder, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { besideRight, type WorkOrder, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -22,7 +22,8 @@ interface StartOrderProps extends Occupied {
 /** Starts an order on a line that runs another one: that one is held, or both run for a reason. */
 export default function StartOrder({ order, busy, onClose, onDone }: StartOrderProps) {
   const { t } = useTranslation();
-  const mayHold = useCan()('orderlist:hold');
+  const can = useCan();
+  const [mayHold, mayRunBeside] = [can('orderlist:hold'), can(besideRight)];
   const run = async ({ others, reason }: FormValues) => {
     const input = { id: order.id, others, ...(others === 'go_on' ? { reason } : {}) } as InputOf<typeof workOrderStart>;
     const { held } = await call(workOrderStart, input, { fieldErrors: true });
@@ -36,6 +37,7 @@ export default function StartOrder({ order, busy, onClose, onDone }: StartOrderP
       title={t('orderlist.startTitle', { order: order.order_no })}
       okText={t('button.start')}
       initialValues={{ others: mayHold ? 'hold' : 'go_on' }}
+      disabled={!mayHold && !mayRunBeside}
       run={run}
       onClose={onClose}
     >
@@ -47,7 +49,7 @@ export default function StartOrder({ order, busy, onClose, onDone }: StartOrderP
               vertical
               options={[
                 { value: 'hold', label: t('orderlist.others.hold'), disabled: !mayHold },
-                { value: 'go_on', label: t('orderlist.others.go_on') },
+                { value: 'go_on', label: t('orderlist.others.go_on'), disabled: !mayRunBeside },
               ]}
             />
           </Form.Item>

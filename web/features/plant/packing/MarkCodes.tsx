@@ -7,12 +7,14 @@ import {
   deskMarks,
 } from '@suyuan/contract/plant/marking.ts';
 import { eventHistory, type PackableCode, packable } from '@suyuan/contract/plant/packing.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { type RefSelectProps, Segmented } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
@@ -24,6 +26,8 @@ import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { notTaken } from '#ui/scan/lastScan.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
+import { useLotSamples } from '../useLotSamples.ts';
+import { usePlantItems } from '../usePlantItems.ts';
 import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
 import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { useOrderInAddress } from './useWorkOrder.ts';
@@ -58,6 +62,8 @@ export function MarkCodes() {
   const kinds: readonly MarkKind[] = [...deskMarks.filter((mark) => can(`relevance:${mark}`)), 'unmark'];
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
+  const ownCauses = usePlantItems(kind === 'unmark' ? undefined : kind);
+  const samples = useLotSamples(kind === 'sample' ? order : undefined).data?.samples ?? [];
   const picker = useRef<RefSelectProps>(null);
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice.store);
@@ -84,7 +90,7 @@ export function MarkCodes() {
                 notify.success(t(`marking.done.${kind}`, { count: marked }));
                 choice.clear();
               },
-              changes: [[eventHistory.path], [workOrderReconciliation.path]],
+              changes: [[eventHistory.path], [workOrderReconciliation.path], [lotSamples.path]],
             });
           },
   });
@@ -122,10 +128,15 @@ export function MarkCodes() {
             <SoundSwitch />
           </div>
           <p className="marking-hint">{t(`marking.hint.${kind}`)}</p>
+          <SamplesTaken samples={samples} />
         </>
       }
       losesScans
-      usual={defaultCauses(t, kind)}
+      usual={[
+        // Samples count for the tests of the plan by their purpose.
+        ...samples.map(({ test_name }) => test_name),
+        ...(ownCauses && ownCauses.length > 0 ? ownCauses.map(({ item_name }) => item_name) : defaultCauses(t, kind)),
+      ]}
       label={t(`marking.do.${kind}`, { count: scanned.length })}
       danger={kind === 'scrap'}
     >
@@ -138,6 +149,22 @@ export function MarkCodes() {
       />
       {kind !== 'unmark' && <EventHistory of={eventHistory} input={historyOf(kind, order)} />}
     </DeskScreen>
+  );
+}
+
+/** Which samples the plan asks of the lot, and how many of them were taken. */
+function SamplesTaken({ samples }: { readonly samples: readonly LotSample[] }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  if (samples.length === 0) return null;
+  return (
+    <ul className="order-packers" aria-label={t('menu.sampleplan')}>
+      {samples.map(({ plan_id, test_name, point, taken, required }) => (
+        <li key={plan_id}>
+          <strong>{test_name}</strong> {t(`sampleplan.point.${point}`)} {count(taken)} / {count(required)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,11 +1,13 @@
 import '#ui/DataPage/dataPage.css';
 import './packing.css';
+import { PrinterOutlined } from '@ant-design/icons';
 import { deskMarks } from '@suyuan/contract/plant/marking.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
-import { Empty, type InputRef, Tabs } from 'antd';
-import { useRef } from 'react';
+import { Button, Empty, type InputRef, Tabs } from 'antd';
+import { Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
@@ -15,6 +17,8 @@ import { PackageView, usePackage } from './contents/PackageView.tsx';
 import { MarkCodes } from './MarkCodes.tsx';
 import { PackByFile } from './PackByFile.tsx';
 import { PackByHand } from './station/PackByHand.tsx';
+
+const ReprintLabel = later(() => import('./ReprintLabel.tsx'));
 
 /** 包装关联: package contents, packing by hand, and comparing packages with their records. */
 export default function PackingScreen() {
@@ -67,10 +71,20 @@ export function PackageSearch() {
 
 function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void }) {
   const { t } = useTranslation();
-  const { isSuccess } = usePackage(code);
+  const can = useCan();
+  const { data, isSuccess } = usePackage(code);
+  const [isReprinting, setReprinting] = useState(false);
   return (
     <>
       <PackageView code={code} onOpen={onOpen} />
+      {data?.life === 'active' && can('relevance:reprint') && (
+        <div>
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setReprinting(true)}>
+            {t('reprint.open')}
+          </Button>
+        </div>
+      )}
+      <Suspense>{isReprinting && <ReprintLabel code={code} onClose={() => setReprinting(false)} />}</Suspense>
       {isSuccess && (
         <section aria-label={t('events.history')}>
           <h2>{t('events.history')}</h2>

@@ -1,10 +1,13 @@
 import { packageTree, replace, replacements } from '@suyuan/contract/plant/packing.ts';
+import { Alert, Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { EventScreen } from '#ui/events/EventScreen.tsx';
 import { eventListOf } from '#ui/events/eventListOf.tsx';
@@ -17,6 +20,8 @@ import { PackageView } from './contents/PackageView.tsx';
 import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
+
+const ReprintLabel = later(() => import('./ReprintLabel.tsx'));
 
 const list = eventListOf(replacements, { work_order_id: workOrderReference });
 
@@ -39,7 +44,11 @@ const newDesk = () =>
 
 function Replacing() {
   const { t } = useTranslation();
+  const can = useCan();
   const [desk] = useState(newDesk);
+  /** The code that last took the place of another: its label may still have to be printed. */
+  const [replacement, setReplacement] = useState<{ readonly code: string; readonly reason: string }>();
+  const [isPrinting, setPrinting] = useState(false);
   const { old, successor } = useStore(desk.store);
   const hasScans = old !== '';
   const state = useDeskScreen({
@@ -54,6 +63,7 @@ function Replacing() {
               ask: (input) => call(replace, input, { showsRefusals: true }),
               done: () => {
                 notify.success(t('replace.done', { old, successor }));
+                setReplacement({ code: successor, reason });
                 desk.replaced();
               },
               changes: [[replacements.page.path], [packageTree.path]],
@@ -78,6 +88,17 @@ function Replacing() {
       }
       usual={defaultReasons(t)}
     >
+      {replacement && !hasScans && can('relevance:reprint') && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('reprint.ofSuccessor', { code: replacement.code })}
+          action={<Button onClick={() => setPrinting(true)}>{t('reprint.open')}</Button>}
+        />
+      )}
+      <Suspense>
+        {replacement && isPrinting && <ReprintLabel {...replacement} onClose={() => setPrinting(false)} />}
+      </Suspense>
       {hasScans && <PackageView key={old} code={old} />}
     </DeskScreen>
   );

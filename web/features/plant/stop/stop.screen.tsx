@@ -14,7 +14,7 @@ export default function Stops() {
     <ListTabs
       tabs={[
         { key: 'stops', title: t('menu.stop'), list: <DataPage spec={stopList} /> },
-        { key: 'reasons', title: t('stop.reasons'), list: <DataPage spec={reasonList} /> },
+        { key: 'reasons', title: t('menu.stopreason'), list: <DataPage spec={reasonList} /> },
       ]}
     />
   );

@@ -54,7 +54,7 @@ export const stopList = thingList(lineStop, {
     line_name: { width: 130 },
     factory_id: { reference: factoryReference, search: true },
     work_order_id: { reference: workOrderReference },
-    order_no: { width: 105 },
+    work_order_no: { width: 105 },
     product_name: { width: 140, hidden: true },
     shift_day: { width: 110, hidden: true },
     team_id: { reference: teamReference, search: true },

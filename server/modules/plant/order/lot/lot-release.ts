@@ -14,17 +14,28 @@ export interface Part {
 }
 
 /** Releases a lot that `requireReleasable` has let through. */
-export async function releaseLot(change: Change, id: number, release: Release, by: number): Promise<void> {
-  await setRelease(change, id, release, { account: by, at: new Date() });
+export async function releaseLot(
+  change: Change,
+  id: number,
+  release: Release,
+  { by, reason }: { readonly by: number; readonly reason: string | null },
+): Promise<void> {
+  await setRelease(change, id, release, { account: by, at: new Date() }, reason);
 }
 
-async function setRelease({ db }: Change, id: number, release: Release, part: Part | null): Promise<void> {
+async function setRelease(
+  { db }: Change,
+  id: number,
+  release: Release,
+  part: Part | null,
+  reason: string | null = null,
+): Promise<void> {
   const [at, by] = [part?.at ?? null, part?.account ?? null];
   await db
     .updateTable('lot')
     .set({
       ...(release === 'quality'
-        ? { quality_released_at: at, quality_released_by: by }
+        ? { quality_released_at: at, quality_released_by: by, quality_reason: reason }
         : { market_released_at: at, market_released_by: by }),
       updated_at: new Date(),
     })

@@ -13,7 +13,13 @@ export async function lotReleasesOf(
   const [lot, step] = await Promise.all([
     db
       .selectFrom('lot')
-      .select(['quality_released_at', 'quality_released_by', 'market_released_at', 'market_released_by'])
+      .select([
+        'quality_released_at',
+        'quality_released_by',
+        'quality_reason',
+        'market_released_at',
+        'market_released_by',
+      ])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     db
@@ -34,6 +40,7 @@ export async function lotReleasesOf(
     quality_released_at: lot.quality_released_at?.toISOString() ?? null,
     quality_released_by: people.get(quality ?? 0) ?? null,
     quality_released_by_id: people.has(quality ?? 0) ? quality : null,
+    quality_reason: lot.quality_reason,
     market_released_at: lot.market_released_at?.toISOString() ?? null,
     market_released_by: people.get(market ?? 0) ?? null,
     market_released_by_id: people.has(market ?? 0) ? market : null,

@@ -1,15 +1,18 @@
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { packingProgress } from '@suyuan/contract/plant/packing-progress.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { useWorkOrder } from '../useWorkOrder.ts';
 import type { PackedPackage } from './PackingDesk.ts';
 
-const hourMs = 60 * 60_000;
-const minuteMs = 60_000;
+/** How often it is read again, in milliseconds: others pack for the order, too. */
+const everyMs = 10_000;
 
 interface OrderProgressProps {
   readonly order: number;
@@ -17,47 +20,64 @@ interface OrderProgressProps {
   readonly packed: readonly PackedPackage[];
 }
 
-/** How much of the work order is packed, by everybody, and what this desk has packed within the last hour. */
-export function OrderProgress({ order, packed }: OrderProgressProps) {
+/** How much of the work order is packed, and in the last hour, by everybody; and who packed how much in this shift. */
+export function OrderProgress({ order, packed: own }: OrderProgressProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { data } = useWorkOrder(order);
-  const amountOf = useAmounts([data?.product_id]);
-  const now = useNow();
-  const latest = packed[0]?.event_id;
+  const { data: row } = useWorkOrder(order);
+  const { data } = useQuery({
+    queryKey: [packingProgress.path, order],
+    queryFn: ({ signal }) => call(packingProgress, { work_order_id: order }, { signal, silent: true }),
+    refetchInterval: everyMs,
+  });
+  const amountOf = useAmounts([row?.product_id]);
+  const latest = own[0]?.event_id;
   useEffect(() => {
-    if (latest !== undefined) void queries.invalidateQueries({ queryKey: [workOrder.page.path, { id: order }] });
+    if (latest !== undefined) void queries.invalidateQueries({ queryKey: [packingProgress.path, order] });
   }, [queries, order, latest]);
-  if (!data) return null;
-  const { quantity, packed: count, product_id } = data;
-  const amount = (units: number) => amountOf(units, product_id);
-  const inHour = packed.filter(({ at }) => at > now - hourMs).reduce((sum, { packed: units }) => sum + units, 0);
+  if (!row || !data) return null;
+  const { quantity, packed } = data;
+  const amount = (units: number) => amountOf(units, row.product_id);
   return (
     <section className="order-progress" aria-label={t('relevance.progress')}>
       <span>
-        {t('relevance.packedOf', { packed: amount(count), quantity: amount(quantity) })}
-        {count > quantity && (
-          <StatusTag tone="warning">{t('relevance.overPlan', { amount: amount(count - quantity) })}</StatusTag>
+        {t('relevance.packedOf', { packed: amount(packed), quantity: amount(quantity) })}
+        {packed > quantity && (
+          <StatusTag tone="warning">{t('relevance.overPlan', { amount: amount(packed - quantity) })}</StatusTag>
         )}
       </span>
-      <span>{t('relevance.inHour', { amount: amount(inHour) })}</span>
+      <span>{t('relevance.inHour', { amount: amount(data.in_hour) })}</span>
       <Progress
-        percent={Math.min(100, Math.floor((count / quantity) * 100))}
+        percent={Math.min(100, Math.floor((packed / quantity) * 100))}
         showInfo={false}
         size="small"
-        status={count > quantity ? 'exception' : 'normal'}
+        status={packed > quantity ? 'exception' : 'normal'}
         aria-label={t('relevance.progress')}
       />
+      <Packers packers={data.packers} amount={amount} />
     </section>
   );
 }
 
-/** The time, by the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+interface PackersProps {
+  readonly packers: OutputOf<typeof packingProgress>['packers'];
+  readonly amount: (units: number) => string;
+}
+
+/** Who packed how much for the order in this shift. */
+function Packers({ packers, amount }: PackersProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  if (packers.length === 0) return null;
+  return (
+    <ul className="order-packers" aria-label={t('relevance.packers')}>
+      {packers.map(({ account_id, name, units, packages, outer, last_at }) => (
+        <li key={account_id ?? last_at}>
+          <strong>{name ?? '—'}</strong>{' '}
+          {t('relevance.packedPackages', { amount: amount(units), count: packages, number: count(packages) })}
+          {outer > 0 && ` · ${t('relevance.packedOuter', { count: outer, number: count(outer) })}`}
+        </li>
+      ))}
+    </ul>
+  );
 }

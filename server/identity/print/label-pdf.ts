@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { drawSymbol, drawText, mm } from '#identity/print/paint.ts';
-import type { Symbology } from '#identity/print/symbol.ts';
 import type { LabelLayout } from './label-layout.ts';
+import { drawSymbol, drawText, mm } from './paint.ts';
+import type { Symbology } from './symbol.ts';
 
 export interface Label {
   /** The data in the symbol. */

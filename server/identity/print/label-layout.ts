@@ -1,7 +1,7 @@
 import type { labelLayouts } from '@suyuan/contract/tagging/order-file.ts';
-import { type Box, lineHeight } from '#identity/print/set-text.ts';
-import type { Symbology } from '#identity/print/symbol.ts';
 import { badInput } from '#platform/refusal.ts';
+import { type Box, lineHeight } from './set-text.ts';
+import type { Symbology } from './symbol.ts';
 
 /** The positions of labels on a page, and of the contents of a label, in millimetres. */
 

@@ -1,0 +1,116 @@
+import Type from 'typebox';
+import { statusField } from '../base/partner-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+
+export const samplePoints = ['any', 'start', 'middle', 'end'] as const;
+export const sampleUses = ['tested', 'retained'] as const;
+
+/** Which samples are taken of each lot of a product, and for which test. */
+export const samplePlan = defineThing({
+  key: 'sampleplan',
+  table: 'sample_plan',
+  parties: 'read',
+  path: '/api/plant/sampleplans',
+  fields: {
+    product_id: required(Id(), { filter: true, exported: false, fixed: true }),
+    product_code: readOnly(Type.String(), names('product', 'product_id')),
+    product_name: readOnly(Type.String(), names('product', 'product_id')),
+    /** The test; samples that are taken with this purpose count for it. Unique for a product. */
+    test_name: required(RequiredText(128), { sort: true }),
+    /** When, in the course of a lot. */
+    point: defaulted(Type.Enum([...samplePoints])),
+    /** How many samples: of each lot, or of every so many units. */
+    samples: required(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    every: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+    /** What is retained needs no result. */
+    use: defaulted(Type.Enum([...sampleUses]), { filter: true }),
+    ...statusField,
+    ...moments,
+  },
+  without: ['import'],
+  chosenOn: ['relevance', 'orderlist'],
+  summaries: {
+    page: 'List what sample plans of products ask for (paged).',
+    add: 'Add a test to the sample plan of a product: it holds for every lot that is not released yet.',
+    update: 'Change a test of a sample plan. Its name cannot change once a lot has a result of it.',
+    delete: 'Delete a test of a sample plan that no lot has a result of.',
+  },
+});
+export type SamplePlan = RowOf<typeof samplePlan>;
+
+const LotResult = Type.Object({
+  id: Id(),
+  passed: Type.Boolean(),
+  by: Nullable(Type.String()),
+  by_id: Nullable(Id()),
+  at: Moment(),
+  note: Nullable(Type.String()),
+});
+
+/** A test of the plan, and what a lot has of it. */
+const LotSample = Type.Object({
+  plan_id: Id(),
+  test_name: Type.String(),
+  point: Type.Enum([...samplePoints]),
+  use: Type.Enum([...sampleUses]),
+  required: Type.Integer(),
+  taken: Type.Integer(),
+  result: Nullable(LotResult),
+  /** Whether all samples were taken, and the test was passed. */
+  fulfilled: Type.Boolean(),
+});
+export type LotSample = Type.Static<typeof LotSample>;
+
+export const lotSamples = defineCall({
+  method: 'GET',
+  path: '/api/plant/workorders/samples',
+  access: ['orderlist', 'relevance:sample'],
+  summary:
+    'Get which samples the plan asks of the lot of a work order, how many were taken, and their results. Samples count ' +
+    'by the purpose with which they were recorded.',
+  input: IdInput(),
+  output: Type.Object({
+    samples: Type.Array(LotSample),
+    /** Results that were withdrawn, the latest first. */
+    withdrawn: Type.Array(
+      Type.Object({
+        test_name: Type.String(),
+        passed: Type.Boolean(),
+        by: Nullable(Type.String()),
+        at: Moment(),
+        reason: Type.String(),
+      }),
+    ),
+  }),
+});
+
+export const lotResultAdd = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/addresult',
+  access: ['orderlist:result'],
+  parties: 'enterprise',
+  summary:
+    'Record the result of a test of the lot of a work order. A later result takes the place of an earlier one, which ' +
+    'stays on record. Refused once the lot is released.',
+  input: Input({
+    id: Id(),
+    plan_id: Id(),
+    passed: Type.Boolean(),
+    note: Type.Optional(Text(512)),
+  }),
+  output: IdOutput(),
+});
+
+export const lotResultWithdraw = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/withdrawresult',
+  access: ['orderlist:result'],
+  parties: 'enterprise',
+  summary: 'Withdraw the result of a test, with a reason. Refused once the lot is released.',
+  input: Input({ id: Id(), reason: RequiredText(256) }),
+  output: IdOutput(),
+});

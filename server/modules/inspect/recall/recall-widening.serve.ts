@@ -1,0 +1,106 @@
+import { recallRelated, recallWiden } from '@suyuan/contract/inspect/recall.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#platform/database/schema.ts';
+import { withNextNumber } from '#platform/records/number-series.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { type MaterialUse, usesOfLot, usesOfOrders } from '#trace/flow/flow.ts';
+import { keepGoods } from './recall-goods.ts';
+import { recallNumbers } from './recall-number.ts';
+
+/** The longest list of lots that the scope of a recall names. */
+const namedLots = 5;
+
+/** 扩大: serves the lots that share a lot of material with those of a recall, and a recall of some of them. */
+export default function serveWidening({ routes }: Services): void {
+  routes.serve(recallRelated, ({ id }, { db }) => relatedOf(db, id));
+
+  routes.change(recallWiden, async ({ id, lot_ids }, { account }, change) => {
+    await change.changing('recall', id);
+    const first = await change.db.selectFrom('recall').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!first) throw notFound('recall');
+    const related = new Map((await relatedOf(change.db, id)).map((lot) => [lot.lot_id, lot]));
+    const chosen = lot_ids.map((lot, index) => {
+      const one = related.get(lot);
+      if (!one) throw badInput({ path: `lot_ids.${index}`, reason: 'no_such', params: { value: lot } });
+      return one;
+    });
+    const taken = chosen.filter(({ recalled }) => recalled).map(({ lot }) => lot);
+    if (taken.length > 0) throw conflict('recall_of_lots', { lots: taken.join('、') });
+    const lots = chosen.map(({ lot }) => lot);
+    const scope = lots.slice(0, namedLots).join('、') + (lots.length > namedLots ? ` (${lots.length})` : '');
+    const { drill, reason, acknowledge_hours, answer_hours, tells, target_minutes, instructions } = first;
+    const facts = { drill, reason, acknowledge_hours, answer_hours, tells, target_minutes, instructions };
+    const made = await withNextNumber(change, recallNumbers, (recall_no) =>
+      change.db
+        .insertInto('recall')
+        .values({ ...facts, recall_no, scope_kind: 'lots', scope, widens_id: id, created_by: account.id })
+        .returning(['id', 'recall_no'])
+        .executeTakeFirstOrThrow(),
+    );
+    await keepGoods(change, made.id, { kind: 'lots', scope, lots: lot_ids, codes: [], places: [] });
+    change.made('recall', made.id);
+    return made;
+  });
+}
+
+async function relatedOf(db: Kysely<Schema>, recall: number) {
+  const own = await db
+    .selectFrom('recall_goods as g')
+    .innerJoin('lot as l', 'l.id', 'g.lot_id')
+    .innerJoin('work_order as o', (on) => on.onRef('o.product_id', '=', 'l.product_id').onRef('o.lot', '=', 'l.lot_no'))
+    .select('o.id')
+    .where('g.recall_id', '=', recall)
+    .execute();
+  const orders = new Set(own.map(({ id }) => id));
+  const sharing = new Map<number, Set<string>>();
+  for (const { material_lot, material_id } of distinct(await usesOfOrders(db, [...orders]))) {
+    for (const use of await usesOfLot(db, material_lot, material_id)) {
+      if (orders.has(use.work_order_id)) continue;
+      const words = `${use.material_name} ${use.material_lot}`;
+      sharing.set(use.work_order_id, (sharing.get(use.work_order_id) ?? new Set()).add(words));
+    }
+  }
+  if (sharing.size === 0) return [];
+  const lots = await db
+    .selectFrom('work_order as o')
+    .innerJoin('lot as l', (on) => on.onRef('l.product_id', '=', 'o.product_id').onRef('l.lot_no', '=', 'o.lot'))
+    .innerJoin('product as r', 'r.id', 'l.product_id')
+    .select(['o.id as order_id', 'l.id as lot_id', 'l.lot_no as lot', 'r.product_code', 'r.product_name'])
+    .where('o.id', 'in', [...sharing.keys()])
+    .where('l.id', 'not in', (eb) =>
+      eb
+        .selectFrom('recall_goods')
+        .select('lot_id')
+        .where('recall_id', '=', recall)
+        .where('lot_id', 'is not', null)
+        .$castTo<{ lot_id: number }>(),
+    )
+    .orderBy('l.id')
+    .execute();
+  const ids = [...new Set(lots.map(({ lot_id }) => lot_id))];
+  const recalled = await recalledAmong(db, ids);
+  return Array.from(Map.groupBy(lots, ({ lot_id }) => lot_id).values(), (all) => {
+    const { order_id: _, ...lot } = all[0] as (typeof all)[number];
+    const materials = [...new Set(all.flatMap(({ order_id }) => [...(sharing.get(order_id) ?? [])]))].toSorted();
+    return { ...lot, materials, recalled: recalled.has(lot.lot_id) };
+  });
+}
+
+const distinct = (uses: readonly MaterialUse[]): readonly MaterialUse[] => [
+  ...new Map(uses.map((use) => [`${use.material_id} ${use.material_lot.toLowerCase()}`, use])).values(),
+];
+
+/** The lots of which a recall is under way already. */
+async function recalledAmong(db: Kysely<Schema>, lots: readonly number[]): Promise<ReadonlySet<number>> {
+  if (lots.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('recall_goods as g')
+    .innerJoin('recall as c', 'c.id', 'g.recall_id')
+    .select('g.lot_id')
+    .where('g.lot_id', 'in', lots)
+    .where('c.status', '=', 'begun')
+    .where('c.drill', '=', false)
+    .execute();
+  return new Set(rows.flatMap(({ lot_id }) => lot_id ?? []));
+}

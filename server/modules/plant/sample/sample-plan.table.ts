@@ -1,0 +1,44 @@
+import type { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    sample_plan: SamplePlanTable;
+    lot_result: LotResultTable;
+  }
+}
+
+interface SamplePlanTable extends ColumnsOf<typeof samplePlan> {
+  id: GeneratedAlways<number>;
+  search_text: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface LotResultTable {
+  id: GeneratedAlways<number>;
+  lot_id: number;
+  plan_id: number;
+  passed: boolean;
+  note: string | null;
+  given_by: number;
+  given_at: Generated<Date>;
+  withdrawn_by: number | null;
+  withdrawn_at: Date | null;
+  withdrawal_reason: string | null;
+}
+
+export const samplePlanTable = defineTable('sample_plan', {
+  rows: 'everyone',
+  placement: 'local',
+  audit: { list: 'sampleplan' },
+});
+
+/** As lots themselves: a factory is told of them with its work orders. */
+export const lotResultTable = defineTable('lot_result', {
+  rows: 'enterprise',
+  placement: 'local',
+  audit: { list: 'orderlist' },
+});

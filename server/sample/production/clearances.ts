@@ -1,0 +1,49 @@
+import { clearanceAdd, clearanceReady, clearanceSign } from '@suyuan/contract/plant/line-clearance.ts';
+import { plantItem } from '@suyuan/contract/plant/plant-item.ts';
+import { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { CallServer } from '../filling/sample-account.ts';
+
+interface Parts {
+  readonly sql: Connection;
+  readonly call: CallServer;
+  readonly callAsKeeper: CallServer;
+}
+
+const checks = [
+  '剩余标签已全部收回',
+  '输送带与机台无遗留瓶、箱',
+  '上一批次文件已撤离',
+  '喷码与贴标设备已清零',
+  '地面与废料桶已清理',
+];
+
+/** What is sampled of each lot of a product; the lines of the sample take the first. */
+const tests = [
+  { test_name: '化验留样', samples: 1, every: 2000, use: 'retained' },
+  { test_name: '理化检验', samples: 3, point: 'start', use: 'tested' },
+  { test_name: '感官品评', samples: 2, point: 'end', use: 'tested' },
+] as const;
+
+/** The line that an interrupted order has left, which was cleared; and the product whose running order has a sample plan. */
+const [clearedLine, plannedProduct] = ['CX-03', 'YQ-001'] as const;
+
+/** A checklist, a line that was cleared with it, and the sample plan of a product. */
+export async function clearLines({ sql, call, callAsKeeper }: Parts): Promise<void> {
+  const [known] = await sql<{ line: number; product: number }[]>`
+    select (select id from production_line where line_code = ${clearedLine}) as line,
+      (select id from product where product_code = ${plannedProduct}) as product`;
+  const { line: line_id, product: product_id } = known as NonNullable<typeof known>;
+  for (const one of tests) await call(samplePlan.add, { product_id, ...one });
+  const items: number[] = [];
+  for (const [at, item_name] of checks.entries())
+    items.push((await call(plantItem.add, { kind: 'clearance', item_name, sort: at + 1 })).id);
+  const { labels_expected } = await call(clearanceReady, { line_id });
+  const { id } = await call(clearanceAdd, {
+    line_id,
+    ...{ labels_left: labels_expected, labels_destroyed: labels_expected },
+    difference_reason: '贴标机内的余码待设备退回',
+    checks: items.map((item_id) => ({ item_id, done: true })),
+  });
+  await callAsKeeper(clearanceSign, { id });
+}

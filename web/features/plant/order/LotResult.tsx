@@ -1,0 +1,69 @@
+import { type LotSample, lotResultAdd, lotResultWithdraw, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Radio } from 'antd';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+
+interface LotResultProps {
+  readonly order: WorkOrder;
+  readonly sample: LotSample;
+  readonly onClose: () => void;
+}
+
+const outcomes = ['passed', 'failed', 'withdraw'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** Records the result of a test, or withdraws the one that there is. */
+export default function LotResult({ order, sample, onClose }: LotResultProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { result } = sample;
+  const run = async ({ outcome, note }: FormValues) => {
+    const text = `${note ?? ''}`.trim();
+    if (outcome === 'withdraw' && result)
+      await call(lotResultWithdraw, { id: result.id, reason: text }, { fieldErrors: true });
+    else {
+      const input = { id: order.id, plan_id: sample.plan_id, passed: outcome === 'passed' };
+      await call(lotResultAdd, { ...input, ...(text ? { note: text } : {}) }, { fieldErrors: true });
+    }
+    notify.success(t('datapage.saved'));
+    void queries.invalidateQueries({ queryKey: [lotSamples.path] });
+  };
+  const offered = outcomes.filter((outcome) => outcome !== 'withdraw' || result !== null);
+  return (
+    <FormDialog
+      title={t('orderlist.resultTitle', { test: sample.test_name, lot: order.lot })}
+      okText={t('datapage.save')}
+      initialValues={{ outcome: 'passed' satisfies Outcome }}
+      itemOf={(path) => (path === 'reason' ? 'note' : path)}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item name="outcome">
+        <Radio.Group options={offered.map((value) => ({ value, label: t(`orderlist.${value}`) }))} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['outcome']}>
+        {({ getFieldValue }) => {
+          const isWithdrawn = getFieldValue('outcome') === 'withdraw';
+          const title = isWithdrawn ? t('field.reason') : t('orderlist.resultNote');
+          return (
+            <Form.Item
+              name="note"
+              label={title}
+              rules={[{ required: isWithdrawn, whitespace: isWithdrawn, message: t('datapage.required', { title }) }]}
+            >
+              <Input.TextArea
+                rows={2}
+                {...(isWithdrawn ? textLimit(lotResultWithdraw, 'reason') : textLimit(lotResultAdd, 'note'))}
+              />
+            </Form.Item>
+          );
+        }}
+      </Form.Item>
+    </FormDialog>
+  );
+}

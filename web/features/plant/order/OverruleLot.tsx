@@ -1,0 +1,51 @@
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Input } from 'antd';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+
+interface OverruleLotProps {
+  readonly order: WorkOrder;
+  readonly missing: readonly LotSample[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Releases a lot whose sample plan is not fulfilled, with a reason. */
+export default function OverruleLot({ order, missing, onClose, onDone }: OverruleLotProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const run = async ({ reason }: FormValues) => {
+    await call(lotRelease, { id: order.id, release: 'quality', reason: `${reason}`.trim() }, { fieldErrors: true });
+    notify.success(t('datapage.saved'));
+    void queries.invalidateQueries({ queryKey: [lotSamples.path] });
+    onClose();
+    onDone();
+  };
+  const title = t('orderlist.qualityReason');
+  const tests = missing.map(({ test_name }) => test_name).join(', ');
+  return (
+    <FormDialog
+      title={t('orderlist.qualityTitle', { lot: order.lot })}
+      okText={t('orderlist.quality')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <Alert type="warning" showIcon title={t('orderlist.samplesMissing', { tests })} />
+      <p>{t('orderlist.overruleText')}</p>
+      <Form.Item
+        name="reason"
+        label={title}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+      >
+        <Input.TextArea rows={3} {...textLimit(lotRelease, 'reason')} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}
