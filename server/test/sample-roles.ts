@@ -33,23 +33,14 @@ import { handover, handoverAdd, handoverReady } from '@suyuan/contract/report/ha
 import { dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codesOfOrder } from '#test/goods/codes-of-order.ts';
-import { callsAt, type TestCalls, type TestServer, testServer } from '#test/harness/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codesOfOrder } from './goods/codes-of-order.ts';
+import { callsAt, type TestCalls, type TestServer } from './harness/server.ts';
 
 // Each role of the sample has a person who can do the day's work with what is there, and nothing of what others do.
 
-const share = 0.1;
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-  await server.fillSample(share);
-}, 240_000);
-afterAll(() => server.stop());
-
 /** Signs a person of the sample in, as an administrator hands out the account. */
-async function signedIn(account_name: string, account_type: 1 | 2 | 3): Promise<TestCalls> {
+async function signedIn(server: TestServer, account_name: string, account_type: 1 | 2 | 3): Promise<TestCalls> {
   const { rows } = await server.data(employee.page, { keyword: account_name });
   const { one_time_password } = await server.data(employeePassword, { id: rows[0]?.id as number });
   const given = { account_name, account_password: one_time_password, account_type };
@@ -65,7 +56,7 @@ interface Day {
   /** Screens that the person sees. */
   readonly sees: readonly string[];
   /** What is done in a day; each call has to succeed. */
-  readonly works: (person: TestCalls) => Promise<void>;
+  readonly works: (person: TestCalls, server: TestServer) => Promise<void>;
 }
 
 /** What is done by one of these roles at least, and by no other. */
@@ -104,7 +95,7 @@ const doneBy: readonly (readonly [call: Call, roles: readonly string[]])[] = [
 const none = { size: 1 };
 
 /** A running work order of the factory, and labels that nobody has used. */
-async function toPack(person: TestCalls) {
+async function toPack(person: TestCalls, server: TestServer) {
   const { rows } = await person.data(workOrder.page, { status: 'running', size: 1 });
   const order = rows[0] as { id: number; product_id: number };
   const ofLevel = async (level: number, quantity: number, product_id: number | null) => {
@@ -144,8 +135,8 @@ const days: Readonly<Record<string, Day>> = {
     account: 'liu.yang',
     type: 2,
     sees: ['orderlist', 'relevance', 'unrelevance1', 'replace', 'connect', 'shift', 'taskmanagement'],
-    async works(person) {
-      const { order, units, boxes } = await toPack(person);
+    async works(person, server) {
+      const { order, units, boxes } = await toPack(person, server);
       const [parent] = boxes as [string];
       await person.data(pack, { work_order_id: order.id, parent, children: units, remainder: true });
       expect((await person.data(packageTree, { code: parent })).children).toHaveLength(3);
@@ -238,7 +229,7 @@ const days: Readonly<Record<string, Day>> = {
     account: 'he.jun',
     type: 3,
     sees: ['freight', 'refund', 'boxcode'],
-    async works(person) {
+    async works(person, server) {
       const { rows } = await person.data(waybill.page, { size: 50 });
       const own = rows.find(({ status }) => status === 'signed') as { id: number; to_dealer_id: number };
       const codes = (await person.data(waybillCodes, { id: own.id })).rows.map(({ code }) => code);
@@ -268,25 +259,28 @@ const days: Readonly<Record<string, Day>> = {
 /** Screens by which the enterprise is set up, which none of these roles works with. */
 const setUp = ['stafflist', 'rolemanage', 'tree', 'coderule', 'records', 'enterprise', 'auditlog', 'scancode'];
 
-describe.each(Object.entries(days))('the %s', (name, { account, type, sees, works }) => {
-  let person: TestCalls;
-  beforeAll(async () => {
-    person = await signedIn(account, type);
-  });
+/** Walks through the day of each role, on a server with the sample. */
+export function testRoles(serverOf: () => TestServer): void {
+  describe.each(Object.entries(days))('the %s', (name, { account, type, sees, works }) => {
+    let person: TestCalls;
+    beforeAll(async () => {
+      person = await signedIn(serverOf(), account, type);
+    });
 
-  test('sees the screens of the day, and not those of others', async () => {
-    const menus = await person.data(selectedList, {});
-    const seen = menus.flatMap(({ menu_key, selected }) => (selected ? [menu_key] : []));
-    expect(seen).toEqual(expect.arrayContaining([...sees]));
-    expect(setUp.filter((key) => seen.includes(key))).toEqual([]);
-  });
+    test('sees the screens of the day, and not those of others', async () => {
+      const menus = await person.data(selectedList, {});
+      const seen = menus.flatMap(({ menu_key, selected }) => (selected ? [menu_key] : []));
+      expect(seen).toEqual(expect.arrayContaining([...sees]));
+      expect(setUp.filter((key) => seen.includes(key))).toEqual([]);
+    });
 
-  test('can do its work', () => works(person));
+    test('can do its work', () => works(person, serverOf()));
 
-  test('is refused what others do', async () => {
-    for (const [call, roles] of doneBy) {
-      const { status } = await person.call(call, {});
-      expect([call.path, [401, 403].includes(status)]).toEqual([call.path, !roles.includes(name)]);
-    }
+    test('is refused what others do', async () => {
+      for (const [call, roles] of doneBy) {
+        const { status } = await person.call(call, {});
+        expect([call.path, [401, 403].includes(status)]).toEqual([call.path, !roles.includes(name)]);
+      }
+    });
   });
-});
+}
