@@ -6,8 +6,10 @@ export const PictureHash = () => Text(64, { pattern: '^[0-9a-f]{64}$' });
 /** The columns with hashes of pictures, by table: a field with `PictureHash`, or with a list of them. */
 export const pictureColumns = {
   account: ['avatar'],
+  arrival_scan: ['pictures'],
   brand: ['logo'],
   carousel_picture: ['picture'],
+  delivery_proof: ['pictures'],
   enterprise: ['logo'],
   product: ['pictures'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -222,6 +222,71 @@ create table act_span (
 );
 CREATE INDEX act_span_order ON act_span USING btree (work_order_id, begins_at);
 
+create table arrival_count (
+  id bigint not null generated always as identity,
+  waybill_id bigint not null,
+  begun_by bigint not null,
+  begun_at timestamp with time zone not null default now(),
+  completed_by bigint,
+  completed_at timestamp with time zone,
+  recounts integer not null default 0,
+  seal jsonb,
+  signed_by bigint,
+  signed_at timestamp with time zone,
+  constraint arrival_count_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES account(id),
+  constraint arrival_count_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES account(id),
+  constraint arrival_count_pkey PRIMARY KEY (id),
+  constraint arrival_count_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
+  constraint arrival_count_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id)
+);
+CREATE UNIQUE INDEX arrival_count_open ON arrival_count USING btree (waybill_id) WHERE (signed_at IS NULL);
+CREATE INDEX arrival_count_waybill ON arrival_count USING btree (waybill_id);
+
+create table arrival_difference (
+  id bigint not null generated always as identity,
+  waybill_id bigint not null,
+  kind text not null,
+  product_id bigint not null default 0,
+  lot_id bigint not null default 0,
+  units integer not null,
+  at timestamp with time zone not null default now(),
+  constraint arrival_difference_pkey PRIMARY KEY (id),
+  constraint arrival_difference_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
+  constraint arrival_difference_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'damaged'::text, 'over'::text, 'broken_seal'::text])))
+);
+CREATE INDEX arrival_difference_at ON arrival_difference USING btree (at);
+CREATE INDEX arrival_difference_waybill ON arrival_difference USING btree (waybill_id);
+
+create table arrival_scan (
+  id bigint not null generated always as identity,
+  count_id bigint not null,
+  waybill_id bigint not null,
+  code bigint,
+  text text not null,
+  verdict text not null,
+  other_waybill_id bigint,
+  above bigint[] not null default '{}'::bigint[],
+  inside_of bigint,
+  units integer not null default 0,
+  goods jsonb not null default '[]'::jsonb,
+  condition text not null default 'good'::text,
+  note text,
+  pictures text[] not null default '{}'::text[],
+  sent_key text,
+  scanned_by bigint not null,
+  scanned_at timestamp with time zone not null default now(),
+  constraint arrival_scan_count_id_fkey FOREIGN KEY (count_id) REFERENCES arrival_count(id) ON DELETE CASCADE,
+  constraint arrival_scan_inside_of_fkey FOREIGN KEY (inside_of) REFERENCES arrival_scan(id) ON DELETE SET NULL,
+  constraint arrival_scan_pkey PRIMARY KEY (id),
+  constraint arrival_scan_scanned_by_fkey FOREIGN KEY (scanned_by) REFERENCES account(id),
+  constraint arrival_scan_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
+  constraint arrival_scan_condition_check CHECK ((condition = ANY (ARRAY['good'::text, 'damaged'::text, 'broken_seal'::text]))),
+  constraint arrival_scan_verdict_check CHECK ((verdict = ANY (ARRAY['expected'::text, 'other_waybill'::text, 'not_shipped'::text, 'unknown'::text])))
+);
+CREATE UNIQUE INDEX arrival_scan_code ON arrival_scan USING btree (count_id, code) WHERE (code IS NOT NULL);
+CREATE INDEX arrival_scan_count ON arrival_scan USING btree (count_id, id);
+CREATE INDEX arrival_scan_inside ON arrival_scan USING btree (inside_of) WHERE (inside_of IS NOT NULL);
+
 create table audit_change (
   audit_id bigint not null,
   position integer not null,
@@ -799,6 +864,28 @@ CREATE INDEX dealer_settlement_evidence ON dealer_settlement USING btree (eviden
 CREATE INDEX dealer_settlement_refund ON dealer_settlement USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX dealer_settlement_unapproved ON dealer_settlement USING btree (agreed_at) WHERE ((status = 'agreed'::text) AND needs_approval AND (approved_by IS NULL));
 CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON dealer_settlement FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table delivery_proof (
+  id bigint not null generated always as identity,
+  waybill_id bigint not null,
+  receiver text not null,
+  signature bytea,
+  pictures text[] not null default '{}'::text[],
+  latitude double precision,
+  longitude double precision,
+  accuracy integer,
+  note text,
+  made_by bigint not null,
+  made_at timestamp with time zone not null default now(),
+  withdrawn_by bigint,
+  withdrawn_at timestamp with time zone,
+  withdrawal_reason text,
+  constraint delivery_proof_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id),
+  constraint delivery_proof_pkey PRIMARY KEY (id),
+  constraint delivery_proof_waybill_id_fkey FOREIGN KEY (waybill_id) REFERENCES waybill(id),
+  constraint delivery_proof_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+);
+CREATE INDEX delivery_proof_waybill ON delivery_proof USING btree (waybill_id);
 
 create table department (
   id bigint not null generated always as identity,
@@ -2929,6 +3016,9 @@ create table warehouse (
   updated_at timestamp with time zone not null default now(),
   gln text,
   gln_extension text,
+  blind_count boolean not null default false,
+  damaged_zone_id bigint,
+  constraint warehouse_damaged_zone_id_fkey FOREIGN KEY (damaged_zone_id) REFERENCES warehouse(id) ON DELETE SET NULL,
   constraint warehouse_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
   constraint warehouse_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
   constraint warehouse_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES account(id),
@@ -3026,6 +3116,7 @@ create table waybill (
   receiver_address text,
   from_factory_id bigint,
   to_factory_id bigint,
+  seal_no text,
   constraint waybill_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint waybill_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint waybill_from_factory_id_fkey FOREIGN KEY (from_factory_id) REFERENCES factory(id),

@@ -102,9 +102,9 @@ test('a warning becomes a case, an inspector goes to the shop with a phone, and 
   const row = page.getByRole('row', { name: /跨区商行/ });
   await row.getByRole('button', { name: '登记达成' }).click();
   const agreeing = page.getByRole('dialog', { name: /登记达成/ });
-  await agreeing.getByLabel('经销商签字人').fill('李总');
   await agreeing.getByLabel('达成日期').fill('2026-01-31');
-  await agreeing.getByLabel('达成日期').press('Enter');
+  await page.keyboard.press('Enter');
+  await agreeing.getByLabel('经销商签字人').fill('李总');
   await agreeing.getByRole('button', { name: '登记达成' }).click();
   await expect(row).toContainText('已达成');
   await row.getByRole('button', { name: '登记付款' }).click();

@@ -14,6 +14,8 @@ export const pictureAdd = {
     'scancode:update',
     'yyscancode:add',
     'yyscancode:update',
+    'arrival:tally',
+    'arrival:sign',
   ],
   summary:
     'Upload a picture (JPEG, PNG, WebP, GIF or AVIF, detected by content, at most 10 MB). It is rotated upright, ' +

@@ -4,7 +4,7 @@ import { Id, NoInput, Nullable, RequiredText, TreeOf } from '../thing/fields.ts'
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { addressFields, placeGlnFields, Status, statusField } from './partner-fields.ts';
 
 const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other']);
@@ -29,6 +29,12 @@ export const warehouse = defineThing({
     keeper_id: optional(Id(), { exported: false }),
     keeper_account: ReadOnlyText(),
     keeper_name: readOnly(Nullable(Type.String()), names('account', 'keeper_id')),
+    /** Whether goods that arrive are counted without seeing what should come. */
+    blind_count: defaulted(Type.Boolean()),
+    /** The zone that goods go to which arrive damaged: a warehouse for quarantine or returns within this one. */
+    damaged_zone_id: optional(Id(), { exported: false }),
+    damaged_zone_code: ReadOnlyText(),
+    damaged_zone_name: readOnly(Nullable(Type.String()), names('warehouse', 'damaged_zone_id')),
     depart_code: optional(IdentifierOrNone(64)),
     ...addressFields,
     ...placeGlnFields,
@@ -53,6 +59,7 @@ export const warehouse = defineThing({
     'stock',
     'minderlieferung',
     'connect',
+    'arrival',
   ],
   summaries: {
     page: 'List warehouses (paged).',

@@ -29,6 +29,7 @@ export const physical = {
             'export',
           ],
         },
+        { key: 'arrival', path: '/arrival', icon: 'arrival', buttons: ['tally', 'sign', 'export'] },
         {
           key: 'stock',
           path: '/stock',

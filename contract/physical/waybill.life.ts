@@ -1,5 +1,7 @@
 import { defineLife, type StepOf } from '../life.ts';
 import { barter, minderlieferung, rdcDissociated } from './amendment.ts';
+import { arrivalFinish } from './arrival.ts';
+import { proofWithdraw, prove } from './delivery-proof.ts';
 import { close, load, reopen, ship, sign, unload, unsign, waybill, waybillStatuses } from './waybill.ts';
 
 const goodsInStock = 'the goods are in stock again, and are shipped by loading them on a waybill';
@@ -38,7 +40,7 @@ export const waybillLife = defineLife({
     sign: {
       from: ['shipped', 'signed', 'closed'],
       to: ['signed', 'closed'],
-      by: sign,
+      by: [sign, arrivalFinish],
       undoneBy: {
         shipped: 'unsign',
         signed: { nothing: 'all that arrived is taken back together, by `unsign`' },
@@ -54,6 +56,19 @@ export const waybillLife = defineLife({
       by: unsign,
       undoneBy: 'sign',
       leaves: 'both acts, in the history of the codes; who signs, and when, is told anew',
+    },
+    /** 签收凭证. */
+    prove: {
+      from: ['shipped', 'signed', 'closed'],
+      by: prove,
+      undoneBy: 'withdraw',
+      leaves: 'the proof, as withdrawn',
+    },
+    withdraw: {
+      from: ['shipped', 'signed', 'closed'],
+      by: proofWithdraw,
+      undoneBy: 'prove',
+      leaves: 'the proof that was withdrawn',
     },
     /** 减货, 解除运单关联. */
     free: {

@@ -131,6 +131,8 @@ export const waybill = defineThing({
     plate: optional(Text(32)),
     driver: optional(Text(64)),
     driver_phone: optional(Text(32)),
+    /** The number of the seal that the vehicle left with. */
+    seal_no: optional(Text(64)),
     /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
     sends: readOnly(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
     receives: readOnly(Type.Boolean(), { exported: false }),
@@ -259,7 +261,7 @@ export const ship = deskEvent(
   Type.Object({ ...Step.properties, units: Type.Integer() }),
 );
 
-export const differenceKinds = ['short', 'over', 'damaged'] as const;
+export const differenceKinds = ['short', 'over', 'damaged', 'broken_seal'] as const;
 export const Difference = () =>
   Input({ code: RequiredCode(), kind: Type.Enum([...differenceKinds]), note: Type.Optional(Text(512)) });
 

@@ -1,4 +1,4 @@
-import { defineReport, restOf, shareOf, units } from '../thing/report.ts';
+import { count, defineReport, restOf, shareOf, units } from '../thing/report.ts';
 
 /** Reports on goods shipped, received and returned. */
 
@@ -12,12 +12,19 @@ export const shipments = defineReport({
     received: units(),
     /** Of what left in the period, on whatever day it arrived. */
     received_share: shareOf('arrived', 'departed'),
+    /** After the planned day. */
+    received_late: units(),
+    /** What differed as goods were signed for; missing is as of the last signature. */
+    missing: units(),
+    damaged: units(),
+    unexpected: units(),
+    broken_seals: count(),
   },
-  groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
+  groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product', 'carrier'],
   narrowings: ['warehouse', 'dealer', 'product'],
   summary:
-    'Units shipped by waybills, taken off them afterwards, and received, by day, week, month, warehouse, dealer or ' +
-    'product.',
+    'Units shipped by waybills, taken off them afterwards, and received, and what differed at arrival, by day, week, month, ' +
+    'warehouse, dealer, product or carrier.',
 });
 
 /** 退货报表: returned goods, why they were returned, and what was done with them. */

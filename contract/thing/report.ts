@@ -44,6 +44,7 @@ export const thingGroups = [
   'stop_reason',
   'region',
   'route',
+  'carrier',
 ] as const;
 /** What a row can stand for: a period of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;

@@ -48,7 +48,10 @@ export const kindsOn = (screen: ExceptionScreenKey): ExceptionKindName[] =>
   );
 
 /** Why the event or message was refused, or, if it was accepted, what is wrong with it. The text is `refusal.event.<cause>`. */
-export type ExceptionCause = RefusalReason | 'printed_elsewhere' | `arrived_${'short' | 'over' | 'damaged'}`;
+export type ExceptionCause =
+  | RefusalReason
+  | 'printed_elsewhere'
+  | `arrived_${'short' | 'over' | 'damaged' | 'broken_seal'}`;
 
 export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
 export type ExceptionSource = (typeof exceptionSources)[number];

@@ -7,13 +7,15 @@ import type { Symbology } from './symbol.ts';
 /** A horizontal line: nearly as wide as the page, or from a point on. */
 export type Rule = number | { readonly x: number; readonly y: number; readonly width: number };
 
-/** The contents of a page: texts, symbols, and horizontal lines. */
+/** The contents of a page: texts, symbols, horizontal lines, and pictures. */
 export interface Page {
   readonly width: number;
   readonly height: number;
   readonly texts: readonly PaintedText[];
   readonly symbols: readonly { readonly box: Box; readonly symbology: Symbology; readonly text: string }[];
   readonly rules: readonly Rule[];
+  /** PNG or JPEG files, as large as fits into their boxes. */
+  readonly pictures?: readonly { readonly box: Box; readonly file: Uint8Array }[];
 }
 
 export interface Paper {

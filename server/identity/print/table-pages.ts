@@ -1,6 +1,7 @@
 import { elementsInGroups } from './gs1-text.ts';
 import type { PaintedText } from './paint.ts';
 import type { Page, Rule } from './paper.ts';
+import type { Box } from './set-text.ts';
 
 /** A column of a table on paper: its title and width in millimetres. */
 export interface PaperColumn {
@@ -28,6 +29,8 @@ export interface PaperTable {
   readonly rowHeight: number;
   /** What is signed for, each with a line of its own. */
   readonly signatures?: readonly string[];
+  /** A signature that was drawn, on the last of the lines: a PNG. */
+  readonly drawn?: Uint8Array | undefined;
   readonly foot: string;
 }
 
@@ -101,6 +104,7 @@ function pageOf(table: PaperTable, rows: readonly PaperRow[], pageNumber: string
       ),
       ...signatures.rules,
     ],
+    ...(table.drawn ? { pictures: [{ box: signatures.lastBox, file: table.drawn }] } : {}),
   };
 }
 
@@ -131,7 +135,7 @@ function headOf({ parties, facts }: PaperTable): PaintedText[] {
 }
 
 /** A line to sign on for each, beside each other. */
-function signatureLines(signatures: readonly string[]): { texts: PaintedText[]; rules: Rule[] } {
+function signatureLines(signatures: readonly string[]): { texts: PaintedText[]; rules: Rule[]; lastBox: Box } {
   const each = inner / Math.max(1, signatures.length);
   const y = 272;
   return {
@@ -142,5 +146,7 @@ function signatureLines(signatures: readonly string[]): { texts: PaintedText[]; 
       align: 'left',
     })),
     rules: signatures.map((_, at) => ({ x: margin + at * each, y, width: each - 6 })),
+    // Beside the words of the last line, and above it.
+    lastBox: { x: margin + (signatures.length - 1) * each + each / 2, y: y - 13, width: each / 2 - 6, height: 13 },
   };
 }

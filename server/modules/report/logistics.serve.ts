@@ -1,6 +1,7 @@
 import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
 import type { Services } from '#platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
+import { arrivalSource } from './sources/arrival-source.ts';
 import { recallSource } from './sources/recall-source.ts';
 import { travelSource } from './sources/travel-source.ts';
 
@@ -14,6 +15,12 @@ export default function serveLogisticsReports(services: Services): void {
       figures: { shipped: 'shipped', shipped_void: 'shipped_void', received: 'received' },
     }),
     travelSource({ sql, of: 'waybill', byDeparture: true, figures: { departed: 'shipped', arrived: 'received' } }),
+    travelSource({ sql, of: 'waybill', late: true, figures: { received_late: 'received' } }),
+    arrivalSource({
+      sql,
+      timeZone: services.timeZone,
+      figures: { missing: 'missing', damaged: 'damaged', unexpected: 'over', broken_seals: 'broken_seal' },
+    }),
   ]);
   serveReport(services, returns, [
     travelSource({

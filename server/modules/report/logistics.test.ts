@@ -57,7 +57,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-const left = { shipped: 15, shipped_void: 3, left: 12, received: 9, received_share: 0.6 };
+const left = {
+  ...{ shipped: 15, shipped_void: 3, left: 12, received: 9, received_share: 0.6 },
+  ...{ received_late: 0, missing: 0, damaged: 0, unexpected: 0, broken_seals: 0 },
+};
 const cameBack = {
   taken_back: 6,
   restocked: 3,

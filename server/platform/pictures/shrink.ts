@@ -36,6 +36,20 @@ export async function asJpeg(picture: Buffer) {
   return open(picture).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
 }
 
+/** The most pixels of a drawn signature. */
+const maxDrawn = 4_000_000;
+
+/** A PNG written anew, without what else may be in its file; undefined unless the bytes are one. */
+export async function asPng(file: Buffer): Promise<Buffer | undefined> {
+  const open = await library();
+  const picture = open(file, { limitInputPixels: maxDrawn, failOn: 'error' });
+  const read = async () => {
+    const { format } = await picture.metadata();
+    return format === 'png' ? picture.png({ compressionLevel: 9, palette: true }).toBuffer() : undefined;
+  };
+  return read().catch(() => undefined);
+}
+
 /** The EXIF data of a picture; undefined if there are none, or it is not a picture. */
 export async function exifIn(file: Buffer): Promise<Buffer | undefined> {
   const open = await library();

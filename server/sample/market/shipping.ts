@@ -2,8 +2,9 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day, hour } from '@suyuan/contract/durations.ts';
+import { arrivalComplete, arrivalFinish, arrivalMark, arrivalScan } from '@suyuan/contract/physical/arrival.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Capture } from '#trace/capture/capture.ts';
@@ -131,20 +132,27 @@ async function send(
       ? { kind: 'transfer', to_warehouse_id: transit }
       : { kind: 'sale', to_dealer_id: to.id, ship_to_id: to.shipToId }),
     from_warehouse_id: from,
-    carrier: '黔运物流',
+    carrier: nth % 3 === 0 ? '黔运物流' : '云途物流',
+    seal_no: `F${String(260_001 + nth)}`,
+    planned_day: new Date(shippedAt + 2 * day).toISOString().slice(0, 10),
     lines: [{ product_id: run.productId, quantity: unitsIn(cases) }],
   });
   if (shippedAt > Date.now()) return undefined;
   const arrivedAt = shippedAt + 2 * day;
   const isThere = arrivedAt < Date.now();
-  // One in twenty is signed now, by a person, who reports damage.
+  // One in twenty is counted and signed for now, by a person, who finds damage.
   const hasDamage = isThere && nth % 20 === 3;
   await travel(parts, id, { codes, isNewer, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
   if (hasDamage) {
     const [broken, ...sound] = codes.map(parts.printed) as [string, ...string[]];
-    const differences = [{ code: broken, kind: 'damaged' as const, note: '外箱破损，两瓶破碎' }];
-    await parts.call(sign, { id, received: sound, differences });
+    await parts.call(arrivalScan, { id, codes: [broken, ...sound] });
+    await parts.call(arrivalMark, { id, code: broken, condition: 'damaged', note: '外箱破损，两瓶破碎' });
+    const { completed_at } = await parts.call(arrivalComplete, { id });
+    const proof = { receiver: '陈志远', latitude: 26.647, longitude: 106.63, accuracy: 20 };
+    await parts.call(arrivalFinish, { id, received: 'counted', completed_at, proof });
   }
+  // What is on its way to our own warehouse is being counted.
+  if (isTransfer && !isThere) await parts.call(arrivalScan, { id, codes: codes.slice(0, 1).map(parts.printed) });
   if (isTransfer || !isThere || hasDamage) return undefined;
   return { dealerCode: to.code, dealerId: to.id, cases, arrivedAt };
 }

@@ -87,6 +87,8 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
     each([papers.shipped, goods.waybill], (id) => ({
       ...{ id, received: [goods.box], differences: [{ code: first(goods), kind: 'short' }] },
     })),
+  '/api/physical/arrival/scan': ({ goods, papers }) =>
+    each([papers.shipped, goods.waybill], (id) => ({ id, codes: [goods.box, first(goods)], singly: true })),
   '/api/physical/minderlieferung/add': ({ goods, papers, by }) =>
     each([papers.shipped, goods.waybill], (waybill_id) => ({
       ...{ waybill_id, codes: [goods.box], reason, to_warehouse_id: by.warehouses[0] },

@@ -112,6 +112,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/physical/freight/load': (code) => ({ id: waybillId, codes: [code] }),
   '/api/physical/freight/unload': (code) => ({ id: waybillId, codes: [code] }),
   '/api/physical/freight/sign': (code) => ({ id: waybillId, received: [code] }),
+  '/api/physical/arrival/scan': (code) => ({ id: waybillId, codes: [code] }),
   '/api/physical/freight/history': (code) => ({ code }),
   '/api/physical/minderlieferung/add': (code) => ({
     ...{ waybill_id: waybillId, codes: [code], reason: 'x', to_warehouse_id: warehouseId },

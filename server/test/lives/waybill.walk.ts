@@ -1,4 +1,5 @@
 import { barter } from '@suyuan/contract/physical/amendment.ts';
+import { deliveryProofs, proofWithdraw, prove, stands } from '@suyuan/contract/physical/delivery-proof.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import {
   close,
@@ -39,6 +40,7 @@ export default defineWalk<typeof waybillLife, Loaded>({
     await loadNext(stage, thing);
     if (status === 'loading') return thing;
     await server.data(ship, { id, short_reason: 'no more was made' });
+    await server.data(prove, { id, proof: { receiver: 'Li Lei' } });
     if (status === 'shipped') return thing;
     await server.data(sign, { id, received: 'all' });
     if (status === 'closed') await server.data(close, { id });
@@ -62,6 +64,11 @@ export default defineWalk<typeof waybillLife, Loaded>({
       await server.data(unload, { id, codes: [code] });
     },
     sign: ({ server }, { id }) => server.data(sign, { id, received: 'all' }),
+    prove: ({ server }, { id }) => server.data(prove, { id, proof: { receiver: 'Li Lei' } }),
+    withdraw: async ({ server }, { id }) => {
+      const proof = (await server.data(deliveryProofs, { id })).find(stands);
+      await server.data(proofWithdraw, { id, proof_id: proof?.id ?? 0, reason: 'the wrong person' });
+    },
     unsign: ({ server }, { id }) => server.data(unsign, { id, reason: 'of another truck' }),
     close: async ({ server }, { id }) => {
       const { loaded, received } = await server.data(waybillDetail, { id });
@@ -81,6 +88,7 @@ export default defineWalk<typeof waybillLife, Loaded>({
       waybill: await server.data(waybillDetail, { id }),
       codes: rows.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
       goods: await goodsOnScreens(stage, made.productId, [...pallets, ...cases]),
+      proofs: (await server.data(deliveryProofs, { id })).filter(stands).map(({ receiver }) => receiver),
     };
   },
 });

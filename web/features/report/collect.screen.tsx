@@ -18,7 +18,7 @@ const spec: ReportSpec = {
     packages: ordersWorkedOn,
     left: waybillsOf(),
     taken_back: returnsOf,
-    holds: { permission: 'hold', by: [], address: ({ days }) => listAt('/inspect/hold', inTime(days)) },
+    holds: { permission: 'hold', by: [], address: ({ days }) => listAt('/hold', inTime(days)) },
     scanned: {
       permission: 'customerquery',
       by: ['product'],

@@ -50,5 +50,5 @@ interface HoldLinkProps {
 export function HoldLink({ kind, no, id }: HoldLinkProps) {
   const can = useCan();
   const screen = kind === 'recall' ? 'recall' : 'hold';
-  return id !== null && can(screen) ? <Link to={`/inspect/${screen}?detail=${id}`}>{no}</Link> : <span>{no}</span>;
+  return id !== null && can(screen) ? <Link to={`/${screen}?detail=${id}`}>{no}</Link> : <span>{no}</span>;
 }

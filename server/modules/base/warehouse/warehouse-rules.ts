@@ -22,6 +22,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
     ...areaProblems(input),
     ...placeGlnProblems(input),
     ...(await unknownProblems(change, input, enterprise)),
+    ...(await zoneProblems(change, input, id)),
     ...(enterprise ? await ownerProblems(change, input, before) : otherOwners(input, before, caller)),
   ];
   if (problems.length > 0) throw badInput(...problems);
@@ -53,6 +54,34 @@ async function unknownProblems(
       .executeTakeFirst(),
   );
   return row ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
+}
+
+/** Problems if the zone for damaged goods is none of the warehouse's own zones for quarantine or returns. */
+async function zoneProblems(
+  { db }: Change,
+  { damaged_zone_id }: WarehouseInput,
+  id: number | undefined,
+): Promise<Problem[]> {
+  if (!damaged_zone_id) return [];
+  let zone: Zone | undefined;
+  for (let at: number | null = damaged_zone_id; at !== null && at !== id; ) {
+    const row: Zone | undefined = await db
+      .selectFrom('warehouse')
+      .select(['warehouse_type', 'parent_id'])
+      .where('id', '=', at)
+      .executeTakeFirst();
+    if (!row) return [{ path: 'damaged_zone_id', reason: 'no_such', params: { value: damaged_zone_id } }];
+    zone ??= row;
+    at = row.parent_id ?? null;
+    if (at === null) zone = undefined;
+  }
+  const isFit = zone?.warehouse_type === 'quarantine' || zone?.warehouse_type === 'returns';
+  return isFit ? [] : [{ path: 'damaged_zone_id', reason: 'not_a_zone_for_damaged' }];
+}
+
+interface Zone {
+  readonly warehouse_type: string;
+  readonly parent_id?: number | null;
 }
 
 /** Problems if people of a party name another owner than their party, or would give a warehouse away. */

@@ -39,6 +39,7 @@ export default function serveWarehouses(services: Services, { revokeKeysOf, hold
     },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),
+      damaged_zone_id: referred('warehouse', ['damaged_zone_code', 'damaged_zone_name']),
       factory_id: referred('factory', ['factory_code', 'factory_name']),
       dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
       keeper_id: referred('account', ['keeper_account', 'keeper_name']),
@@ -74,10 +75,13 @@ const warehouses = (db: Kysely<Schema>) =>
     .leftJoin('factory as of_factory', 'of_factory.id', 'warehouse.factory_id')
     .leftJoin('dealer as of_dealer', 'of_dealer.id', 'warehouse.dealer_id')
     .leftJoin('account as keeper', 'keeper.id', 'warehouse.keeper_id')
+    .leftJoin('warehouse as damaged_zone', 'damaged_zone.id', 'warehouse.damaged_zone_id')
     .selectAll('warehouse')
     .select([
       'parent.warehouse_code as parent_code',
       'parent.warehouse_name as parent_name',
+      'damaged_zone.warehouse_code as damaged_zone_code',
+      'damaged_zone.warehouse_name as damaged_zone_name',
       'of_factory.factory_code',
       'of_factory.factory_name',
       'of_dealer.dealer_code',

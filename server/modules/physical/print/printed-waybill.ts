@@ -1,3 +1,4 @@
+import { stands } from '@suyuan/contract/physical/delivery-proof.ts';
 import { maxPrinted } from '@suyuan/contract/physical/waybill-paper.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
@@ -5,6 +6,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { issueFactsOf } from '#trace/state/issue-facts.ts';
+import { proofsOf } from '../arrival/delivery-proofs.serve.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
 
@@ -66,7 +68,8 @@ export async function printedWaybill(
     }),
   );
   const gtinOf = new Map(gtins.map((one) => [one.id, one.gtin]));
-  return { waybill, gtinOf, packages, first, allPackages: all?.packages ?? 0 };
+  const proof = (await proofsOf(db, id)).find(stands);
+  return { waybill, gtinOf, packages, first, allPackages: all?.packages ?? 0, proof };
 }
 
 export type PrintedWaybill = Awaited<ReturnType<typeof printedWaybill>>;

@@ -28,8 +28,9 @@ export default function serveWaybillPapers(services: Services, shared: SharedSer
         productUnitsOf(sql, products, language),
       ]);
       const amount = amountsIn(language, units);
+      const momentOf = (at: string) => printedMoment(new Date(at), services.timeZone());
       const printedAt = printedMoment(new Date(), services.timeZone());
-      const pages = pagesOf[paper]({ printed, parties, amount, language, printedAt }, size);
+      const pages = pagesOf[paper]({ printed, parties, amount, language, printedAt, momentOf }, size);
       const parts = Math.max(1, Math.ceil(allPackages / maxPrinted));
       if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
       if (pages.length === 0) throw conflict('no_logistic_units');
@@ -49,6 +50,8 @@ interface Contents {
   readonly amount: ReturnType<typeof amountsIn>;
   readonly language: Language;
   readonly printedAt: string;
+  /** A time as papers write it. */
+  readonly momentOf: (at: string) => string;
 }
 
 type Drawing = (contents: Contents, size: keyof typeof labelPages) => Page[];
@@ -59,8 +62,9 @@ const pagesOf: Readonly<Record<PaperKind, Drawing>> = {
   pallet_labels: labelPagesOf,
 };
 
-function factsOf({ printed, language }: Contents): string[] {
-  const { carrier, plate, driver, driver_phone, planned_day, remark } = printed.waybill;
+function factsOf({ printed, language, momentOf }: Contents): string[] {
+  const { carrier, plate, driver, driver_phone, seal_no, planned_day, remark } = printed.waybill;
+  const { proof } = printed;
   const line = (title: string, ...values: (string | null)[]) => {
     const text = values.filter(Boolean).join('  ');
     return text === '' ? [] : [`${title}: ${text}`];
@@ -68,7 +72,15 @@ function factsOf({ printed, language }: Contents): string[] {
   return [
     ...line(text(language, 'paper.day'), planned_day),
     ...line(text(language, 'paper.carrier'), carrier, plate, driver, driver_phone),
+    ...line(text(language, 'field.seal_no'), seal_no ?? null),
     ...line(text(language, 'paper.remark'), remark),
+    ...(proof
+      ? line(
+          text(language, 'paper.provedBy'),
+          text(language, 'paper.proved', { receiver: proof.receiver, at: momentOf(proof.at) }),
+          proof.latitude === null ? null : `(${proof.latitude}, ${proof.longitude})`,
+        )
+      : []),
   ];
 }
 
@@ -87,6 +99,7 @@ const common = ({ printed, parties: { from, to }, language, printedAt }: Content
       [text(language, 'paper.to'), ...to],
     ],
     signatures: [text(language, 'paper.handedOver'), text(language, 'paper.receivedBy')],
+    drawn: printed.proof?.signature ? Buffer.from(printed.proof.signature, 'base64') : undefined,
     foot: text(language, 'paper.printedAt', { at: printedAt }),
   }) as const satisfies Partial<PaperTable>;
 

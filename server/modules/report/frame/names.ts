@@ -12,7 +12,8 @@ export async function namesOf(
   language: Language,
 ): Promise<(key: string) => string> {
   if (isTime(group)) return (key) => key;
-  if (group === 'reason' || group === 'cause') return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'reason' || group === 'cause' || group === 'carrier')
+    return (key) => (key === '0' ? text(language, 'report.none') : key);
   if (group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : areaName(key));
   if (group === 'route') return routeNames(db, keys, language);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
@@ -51,7 +52,7 @@ interface Named {
 }
 
 const readers: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route' | 'carrier'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {

@@ -17,6 +17,8 @@ interface TravelFacts<Figure extends string> {
   readonly sold?: true;
   /** Only papers whose goods left on the days, with all that was ever counted for them, on the day on which they left. */
   readonly byDeparture?: true;
+  /** Only what was counted after the day that was planned for the paper. */
+  readonly late?: true;
 }
 
 /** Figures counted by events for waybills and returns that the caller may see, whoever made the goods. */
@@ -25,7 +27,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
   figures: Object.keys(facts.figures),
   counts: async (query) => {
     const { caller, days, narrowed } = query;
-    const { sql, of, figures, sold, byDeparture } = facts;
+    const { sql, of, figures, sold, byDeparture, late } = facts;
     const own = isOfEnterprise(caller.account) ? undefined : await ownPapers(caller.db, of);
     const figureOf = new Map(Object.entries<Measure>(figures).map(([figure, measure]) => [measure, figure]));
     const measures = [...figureOf.keys()];
@@ -44,6 +46,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
         where true
           ${own ? sql`and b.id = any(${own}::bigint[])` : sql``}
           ${sold ? sql`and b.to_dealer_id is not null` : sql``}
+          ${late ? sql`and f.day > b.planned_day` : sql``}
           ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
           ${narrowed.lot === undefined ? sql`` : sql`and f.lot_id = ${narrowed.lot}`}
           ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
@@ -79,19 +82,25 @@ interface PaperColumns {
   readonly dealer: string;
   readonly warehouse: string;
   readonly reason?: string;
+  readonly carrier?: string;
 }
-const waybillColumns: PaperColumns = { dealer: 'b.to_dealer_id', warehouse: 'b.from_warehouse_id' };
+export const waybillColumns: PaperColumns = {
+  dealer: 'b.to_dealer_id',
+  warehouse: 'b.from_warehouse_id',
+  carrier: 'b.carrier',
+};
 const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.warehouse_id', reason: 'b.reason' };
 
-/** The key of a row; for time it is the day, which is formatted after grouping. Only returns have a reason. */
-function keyIn(sql: Sql, { group }: ReportQuery, { dealer, warehouse, reason }: PaperColumns) {
+/** The key of a row; for time it is the day, which is formatted after grouping. Only returns have a reason, only waybills a carrier. */
+export function keyIn(sql: Sql, { group }: ReportQuery, { dealer, warehouse, reason, carrier }: PaperColumns) {
   if (group !== 'all' && isTime(group)) return sql`f.day`;
   if (group === 'product') return sql`f.product_id::text`;
   if (group === 'lot') return sql`f.lot_id::text`;
   if (group === 'dealer') return sql`coalesce(${sql(dealer)}, 0)::text`;
   if (group === 'warehouse') return sql`${sql(warehouse)}::text`;
+  if (group === 'carrier' && carrier) return sql`coalesce(nullif(btrim(${sql(carrier)}), ''), '0')`;
   return group === 'reason' && reason ? sql`${sql(reason)}` : sql`'0'`;
 }
 
-const ownPapers = async (db: Kysely<Schema>, of: 'waybill' | 'refund'): Promise<number[]> =>
+export const ownPapers = async (db: Kysely<Schema>, of: 'waybill' | 'refund'): Promise<number[]> =>
   (await db.selectFrom(of).select('id').execute()).map(({ id }) => id);

@@ -159,7 +159,7 @@ function Photos({ detail }: { readonly detail: Detail }) {
   const [largePicture, setLargePicture] = useState<Picture>();
   return (
     <>
-      <h2>{t('forensics.photos')}</h2>
+      <h2>{t('field.photos')}</h2>
       {detail.pictures.length === 0 && <p>{t('forensics.noPhotos')}</p>}
       <ul className="case-photos">
         {detail.pictures.map((picture, index) => (

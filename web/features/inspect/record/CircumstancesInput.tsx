@@ -4,8 +4,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { dealerReference } from '#ui/pickers/baseReferences.ts';
+import { type PhonePlace, PlaceInput } from '#ui/pickers/PlaceInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 
 /** The circumstances of an inspection: place, dealer and note. */
 export interface Circumstances {

@@ -6,6 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { DeliveryProofs } from '../arrival/proof/DeliveryProofs.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 
@@ -25,6 +26,7 @@ export default function WaybillAside({ waybill }: { readonly waybill: Pick<Waybi
       <WaybillLines lines={data.lines} unordered={data.unordered} isWhole />
       <h2 className="physical-heading">{t('freight.steps')}</h2>
       <StepsTaken detail={data} />
+      <DeliveryProofs id={id} />
       <h2 className="physical-heading">{t('scan.codes')}</h2>
       <WaybillCodes id={id} />
     </>

@@ -156,6 +156,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       plate: { width: 100, hidden: true },
       driver: { width: 90, hidden: true },
       driver_phone: { width: 120, hidden: true },
+      seal_no: { width: 120, hidden: true, example: 'S-0012345' },
       lines: {
         input: LinesInput,
         column: false,

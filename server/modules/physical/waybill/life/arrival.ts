@@ -15,6 +15,8 @@ import { placeOf } from '#trace/places.ts';
 import type { DamagedCode } from '#trace/services.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
+import { countDifferences } from './counted-differences.ts';
+import { damagedZone } from './damaged-zone.ts';
 import { isUnderWay } from './missing-goods.ts';
 import { settleFound } from './settled-differences.ts';
 import { codesOn, destinationPlace, lockFor, statusWord } from './waybill-steps.ts';
@@ -36,7 +38,7 @@ export async function toldDifferences(
 }
 
 /** What arrived by a waybill: everything, or codes as they were sent, with the unreadable texts. */
-type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
+export type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
 
 /**
  * Signs a waybill for what arrived, in the transaction that holds the capture lock. Differences raise exceptions, and what arrived damaged
@@ -60,12 +62,18 @@ export async function arrive(
   if (waybill.status !== 'shipped' && underWay.length === 0)
     throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
+  const damagedIds = new Set(differences.flatMap(({ kind, id: code }) => (kind === 'damaged' && code ? [code] : [])));
+  const zoneId = await damagedZone(sql, waybill);
   const shortIds = new Set(differences.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
   const scannedIds = found === 'all' ? underWay : [...found.texts.keys()];
-  const arrivedIds = [...scannedIds, ...(await damagedAlone(sql, id, differences, scannedIds))];
+  // What is damaged goes to its own zone, if there is one, and not with the package around it.
+  const setApart = zoneId === undefined ? [] : await packedOnWaybill(sql, id, [...damagedIds]);
+  const arrivedIds = [
+    ...new Set([...scannedIds, ...(await damagedAlone(sql, id, differences, scannedIds)), ...setApart]),
+  ];
   const eventType = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
-  const apart = await packedOnWaybill(sql, id, [...shortIds]);
+  const apart = [...new Set([...(await packedOnWaybill(sql, id, [...shortIds])), ...setApart])];
   await shared.capture.captureIn(
     sql,
     apart.map((code): EventInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
@@ -78,7 +86,13 @@ export async function arrive(
         (code): EventInput =>
           eventType === 'destroy'
             ? { ...doneNow(caller), act: eventType, codes: [code], placeId: null }
-            : { ...doneNow(caller), act: eventType, waybillId: id, codes: [code], placeId },
+            : {
+                ...doneNow(caller),
+                act: eventType,
+                waybillId: id,
+                codes: [code],
+                placeId: (damagedIds.has(code) ? zoneId : undefined) ?? placeId,
+              },
       ),
   );
   await sql`
@@ -91,15 +105,17 @@ export async function arrive(
     ...unread,
     ...(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refusedCodes, texts)),
   ];
-  const damagedCodes = await damagedAt(sql, placeId, differences);
+  const damagedCodes = await damagedAt(sql, [placeId, ...(zoneId === undefined ? [] : [zoneId])], differences);
   const held =
     damagedCodes.length > 0 ? await shared.damagedGoods.get().hold(sql, waybill, damagedCodes, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
-  await raiseDifferences(sql, shared, finding, [
+  const everyDifference = [
     ...differences.map((one) => (damagedCodes.some(({ id }) => id === one.id) ? { ...one, held } : one)),
     ...overOf(refusals, refusedCodes),
     ...(await shortOn(sql, shared, id, shortIds)),
-  ]);
+  ];
+  await raiseDifferences(sql, shared, finding, everyDifference);
+  await countDifferences(sql, id, everyDifference);
   await settleFound(sql, shared, caller, waybill);
   return {
     status: waybill.status === 'closed' ? 'closed' : 'signed',
@@ -130,7 +146,11 @@ async function damagedAlone(
 }
 
 /** What was told to be damaged and is at the place where it should arrive: not what is elsewhere, or was destroyed. */
-async function damagedAt(sql: Connection, placeId: number, differences: readonly Difference[]): Promise<DamagedCode[]> {
+async function damagedAt(
+  sql: Connection,
+  placeIds: readonly number[],
+  differences: readonly Difference[],
+): Promise<DamagedCode[]> {
   const damagedCodes = differences.flatMap(({ kind, id, code, note }) =>
     kind === 'damaged' && id ? [{ id, code, note }] : [],
   );
@@ -138,7 +158,7 @@ async function damagedAt(sql: Connection, placeId: number, differences: readonly
   await ledger.read(damagedCodes.map(({ id }) => id));
   const there = damagedCodes.filter(({ id }) => {
     const record = ledger.get(id);
-    return record && ledger.lifeOf(record) === 'active' && ledger.placeOf(record) === placeId;
+    return record && ledger.lifeOf(record) === 'active' && placeIds.includes(ledger.placeOf(record) ?? 0);
   });
   return [...new Map(there.map((one) => [one.id, one])).values()];
 }

@@ -9,7 +9,9 @@ import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
 import { requireReceiver, requireSender } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
+import { uncountDifferences } from './counted-differences.ts';
 import { depart, departureOf } from './departure.ts';
+import { isBlind, openCount, reopenCounts } from './open-count.ts';
 import { settleUnsigned } from './settled-differences.ts';
 import { takenBack } from './taken-back.ts';
 import { tellReceiver } from './tell-receiver.ts';
@@ -50,6 +52,9 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
     const unread = (lookup?.results ?? []).filter((one) => typeof one !== 'number');
     const goods = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.results), unread };
     return shared.capture.withCaptureLock(async (sql) => {
+      // What is counted is signed for at its desk, where its differences are seen.
+      if (await openCount(sql, id)) throw conflict('arrival_counting');
+      if (received === 'all' && (await isBlind(sql, id))) throw conflict('arrival_blind');
       const { status, units, refusals, held } = await arrive(sql, shared, caller, id, {
         found: goods,
         differences: reports,
@@ -74,6 +79,8 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
       await sql`
         update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
       await settleUnsigned(sql, shared, caller, waybill);
+      await uncountDifferences(sql, id);
+      await reopenCounts(sql, id);
       const { account, language } = caller;
       await shared.damagedGoods.get().letGo(sql, id, { account, language, reason: reason.trim() });
       return { id, status: 'shipped' as const, units: units.reduce((sum, one) => sum + one, 0) };

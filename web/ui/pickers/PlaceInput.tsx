@@ -30,7 +30,7 @@ export function PlaceInput({ value, onChange }: PlaceInputProps) {
       },
       () => {
         setBusy(false);
-        notify.error(t('inspectrecord.noPosition'));
+        notify.error(t('place.notFound'));
       },
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
     );
@@ -39,11 +39,11 @@ export function PlaceInput({ value, onChange }: PlaceInputProps) {
     <Space wrap>
       {'geolocation' in navigator && (
         <Button size="large" icon={<AimOutlined aria-hidden />} loading={busy} onClick={ask}>
-          {t('inspectrecord.usePosition')}
+          {t('place.use')}
         </Button>
       )}
       {value && (
-        <Tag closable={{ 'aria-label': t('inspectrecord.forgetPosition') }} onClose={() => onChange(undefined)}>
+        <Tag closable={{ 'aria-label': t('place.forget') }} onClose={() => onChange(undefined)}>
           {`${value.latitude}, ${value.longitude} (±${value.accuracy} m)`}
         </Tag>
       )}

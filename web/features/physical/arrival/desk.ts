@@ -1,0 +1,5 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { arrivalDesk } from '@suyuan/contract/physical/arrival.ts';
+
+/** What the desk of a waybill knows. */
+export type Desk = OutputOf<typeof arrivalDesk>;
