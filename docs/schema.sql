@@ -56,7 +56,8 @@ CREATE OR REPLACE FUNCTION public.note_work()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into work_touched (subject, subject_id) values (tg_table_name, coalesce(new.id, old.id));
+  insert into work_touched (subject, subject_id)
+  values (regexp_replace(tg_table_name, '_\d{6,}$', ''), coalesce(new.id, old.id));
   return null;
 end
 $function$;

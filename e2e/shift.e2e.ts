@@ -8,7 +8,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(team.add, { team_code: 'JB-1', team_name: '早班一组', factory_id, ...hours });
 });
 
-test('the hand-over of a shift is prepared and signed, and printed', async ({ page, server }) => {
+test('the hand-over of a shift is prepared, signed, and left to another person', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/home/plant/production/shift');
   await page.getByRole('button', { name: '新建交接班' }).click();
@@ -24,7 +24,4 @@ test('the hand-over of a shift is prepared and signed, and printed', async ({ pa
   await expect(row).toContainText('待接班签字');
   // Whoever left does not take over from themselves.
   await expect(row.getByRole('button', { name: '接班签字' })).toBeDisabled();
-  await row.getByRole('button', { name: /^JB\d{6}$/ }).click();
-  await expect(page.getByText('当班 08:00 至 20:00')).toBeVisible();
-  await expect(page.getByText('2 号封盖头已调整')).toBeVisible();
 });

@@ -206,6 +206,7 @@ test('receivers cannot be asked to acknowledge later than to answer', async () =
 
 test('a recall is widened to lots that share a lot of material, as another recall', async () => {
   const [one, other] = [await goods.made(from), await goods.made(from)];
+  const [maker] = await server.sql<{ id: number }[]>`select min(id) as id from account`;
   const [{ id: material }] = (await server.sql`
     insert into material (material_code, material_name, kind) values ('GLASS', 'Glass', 'packaging') returning id`) as unknown as [
     { id: number },
@@ -213,7 +214,7 @@ test('a recall is widened to lots that share a lot of material, as another recal
   for (const { workOrderId } of [one, other])
     await server.sql`
       insert into material_use (work_order_id, material_id, material_lot, amount, used_at, source, used_by)
-      values (${workOrderId}, ${material}, 'G-1', 1, now(), 'form', (select min(id) from account))`;
+      values (${workOrderId}, ${material}, 'G-1', 1, now(), 'form', ${maker?.id as number})`;
   await goods.cases(one, 1);
   await goods.cases(other, 1);
   const first = await recalled(one.lot);
