@@ -2841,6 +2841,67 @@ create table stock (
 );
 CREATE INDEX stock_lot ON stock USING btree (lot_id);
 
+create table stock_count (
+  id bigint not null generated always as identity,
+  count_no text not null,
+  status text not null default 'draft'::text,
+  warehouse_id bigint not null,
+  product_id bigint,
+  lot text,
+  blind boolean not null default false,
+  remark text,
+  expected bigint,
+  seen bigint,
+  differences integer,
+  started_at timestamp with time zone,
+  finished_by bigint,
+  finished_at timestamp with time zone,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  reason text,
+  created_by bigint not null,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint stock_count_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id),
+  constraint stock_count_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint stock_count_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES account(id),
+  constraint stock_count_pkey PRIMARY KEY (id),
+  constraint stock_count_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_count_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint stock_count_check CHECK (((lot IS NULL) OR (product_id IS NOT NULL))),
+  constraint stock_count_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'counting'::text, 'to_approve'::text, 'done'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX stock_count_code_key ON stock_count USING btree (lower(count_no));
+CREATE INDEX stock_count_product ON stock_count USING btree (product_id);
+CREATE INDEX stock_count_warehouse ON stock_count USING btree (warehouse_id);
+
+create table stock_count_difference (
+  count_id bigint not null,
+  code bigint not null,
+  kind text not null,
+  units integer not null,
+  product_id bigint,
+  lot_id bigint,
+  place_id bigint,
+  stock text,
+  settled boolean,
+  constraint stock_count_difference_pkey PRIMARY KEY (count_id, code),
+  constraint stock_count_difference_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'elsewhere'::text, 'found'::text, 'unexpected'::text])))
+);
+
+create table stock_count_scan (
+  count_id bigint not null,
+  code bigint not null,
+  product_id bigint,
+  lot_id bigint,
+  units integer not null,
+  within bigint,
+  account_id bigint not null,
+  scanned_at timestamp with time zone not null,
+  constraint stock_count_scan_pkey PRIMARY KEY (count_id, code)
+);
+
 create table stock_delta (
   id bigint not null generated always as identity,
   event_id bigint not null,

@@ -70,6 +70,7 @@ export const waitingNames = [
   'returns_to_receive',
   'returns_to_inspect',
   'recalls',
+  'counts_to_approve',
   'recall_notices_to_acknowledge',
   'recall_notices_to_answer',
   'line_alarms',

@@ -33,19 +33,19 @@ export const stockByPlace = defineList({
     lot: readOnly(Nullable(Type.String()), { ...names('lot', 'lot'), filter: IdentifierOrNone(20) }),
     /** 0 for goods without a lot. */
     lot_id: readOnly(Type.Integer(), { exported: false }),
+    units: readOnly(Type.Integer(), { sort: true }),
+    /** Units that are none of the following. */
+    available: Units(),
+    /** Units that open lines of waybills reserve, units on hold, and units on waybills that have not left. */
+    reserved: Units(),
+    held: Units(),
+    loaded: Units(),
     production_date: readOnly(Nullable(Type.String()), { sort: true }),
     /** Days since production, and until the last day. */
     age_days: readOnly(Nullable(Type.Integer())),
     expiry_date: readOnly(Nullable(Type.String()), { sort: true }),
     days_left: readOnly(Nullable(Type.Integer())),
     released: readOnly(Type.Boolean()),
-    units: readOnly(Type.Integer(), { sort: true }),
-    /** Units on hold, units on waybills that have not left, and units that their open lines reserve. */
-    held: Units(),
-    loaded: Units(),
-    reserved: Units(),
-    /** Units that are none of these. */
-    available: Units(),
   },
   summaries: { page: 'List goods in warehouses and zones by product and lot, with what is held, loaded and reserved.' },
 });
@@ -116,7 +116,7 @@ export const stockAvailable = defineCall({
     warehouse_id: Id(),
     product_id: Id(),
     lot: Type.Optional(Identifier(20)),
-    besides: Type.Optional(Id()),
+    besides: Type.Optional(Identifier(64)),
   }),
   output: Type.Object({
     units: Type.Integer(),

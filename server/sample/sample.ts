@@ -1,9 +1,11 @@
 import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day } from '@suyuan/contract/durations.ts';
 import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { stockCount } from '@suyuan/contract/physical/stock-count.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { Random } from '@suyuan/simulator/random.ts';
@@ -92,6 +94,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
     await openSampleCases({ sql, call, look: judgingScans(parts) });
     await holdForLaboratory({ call, printed }, shipments.stored);
+    await planCount({ call, printed }, shipments.stored);
     await dateWhatCameUp({ services, call });
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
     await recallSoldGoods({ sql, call, printed }, shipments.sold);
@@ -176,4 +179,13 @@ async function holdForLaboratory({ call, printed }: Parts, [unit]: readonly numb
     owner_id: owner.id,
     due_at: new Date(Date.now() + 3 * day).toISOString(),
   });
+}
+
+/** The warehouse with the pallet that never left is to be counted at the end of the month. */
+async function planCount({ call, printed }: Parts, [unit]: readonly number[]): Promise<void> {
+  if (unit === undefined) return;
+  const [box] = await call(boxCodes, { codes: [printed(unit)] });
+  const { rows } = await call(warehouse.page, { keyword: box?.where.code ?? '', size: 1 });
+  const [place] = rows;
+  if (place) await call(stockCount.add, { warehouse_id: place.id, blind: true, remark: '月末盘点' });
 }

@@ -121,6 +121,8 @@ const asking: Record<string, (code: string) => object> = {
   '/api/physical/rdcdissociated/add': (code) => ({ waybill_id: waybillId, codes: [code], reason: 'x' }),
   '/api/physical/boxcode/query': (code) => ({ codes: [code] }),
   '/api/physical/stockdetail/move': (code) => ({ warehouse_id: warehouseId, codes: [code] }),
+  '/api/physical/stockcount/scan': (code) => ({ id: 1, codes: [code] }),
+  '/api/physical/stockcount/unscan': (code) => ({ id: 1, codes: [code] }),
   '/api/physical/refund/receive': (code) => ({ id: refundId, codes: [code] }),
   '/api/physical/refund/inspect': (code) => ({ id: refundId, codes: [code], result: 'restock', reason: 'x' }),
   '/api/physical/dissociated/add': (code) => ({ refund_id: refundId, codes: [code], reason: 'x' }),

@@ -7,6 +7,7 @@ import { settlement, settlementAdd, settlementAgree, settlementApprove } from '@
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock-count.ts';
 import { clearanceSign, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
 import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
 import { shiftAdd, shiftHand, shiftHandover, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
@@ -86,6 +87,14 @@ const parts: Readonly<Record<string, (token: string, factory?: number) => Promis
     const holding = { scope, reason: 'waits', owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
     return { id: (await server.data(holdAdd, holding, { token })).id, reason: 'passed' };
   },
+  [countApprove.path]: async (token) => {
+    const warehouse_id = await goods.warehouse();
+    await goods.cases(await goods.made(warehouse_id), 1);
+    const { id } = await server.data(stockCount.add, { warehouse_id });
+    await server.data(countStart, { id });
+    await server.data(countFinish, { id }, { token });
+    return { id, reason: 'looked twice' };
+  },
   [settlementApprove.path]: async (token) => {
     const dealerId = await goods.dealer();
     const warning = await suspected(server.sql, { subject: `second-${dealerId}`, dealerId });
@@ -121,6 +130,7 @@ const records: Readonly<Record<string, (id: number, token: string) => Promise<ob
   [clearanceSign.path]: (id, token) => listed(lineClearance.page, id, token),
   [recallRelease.path]: (id, token) => listed(recall.page, id, token),
   [holdRelease.path]: (id, token) => listed(hold.page, id, token),
+  [countApprove.path]: (id, token) => listed(stockCount.page, id, token),
   [settlementApprove.path]: (id, token) => listed(settlement.page, id, token),
 };
 const listed = async (page: Call, id: number, token: string) => {

@@ -72,6 +72,8 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/order-runs.ts': 'when the order that is changed runs on its line, which nobody gives',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
+  'modules/physical/count/count-steps.serve.ts':
+    'the differences of the count that is changed, with the stock and the scans that they are found from',
   'modules/physical/waybill/life/closing.serve.ts':
     'the events of goods that a waybill is closed without, or opened again with, which the caller sends',
   'platform/time-mark/issuance.ts': 'it reads what the change issues, and whether the database was put back',

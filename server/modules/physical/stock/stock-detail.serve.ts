@@ -47,7 +47,7 @@ export default function serveStockDetail(services: Services): void {
     // Lines for any lot may need this one; lines for other lots do not.
     const others = open.filter(
       (line) =>
-        line.waybill_id !== besides &&
+        line.waybill_no !== besides &&
         line.warehouses.some((id) => within.has(id)) &&
         (lot === null || line.lot === null || line.lot === lot),
     );

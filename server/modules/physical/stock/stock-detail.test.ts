@@ -11,7 +11,7 @@ import {
   stockPackagesExport,
 } from '@suyuan/contract/physical/stock-detail.ts';
 import { stockMove, storedGoods } from '@suyuan/contract/physical/stock-move.ts';
-import { load, unload } from '@suyuan/contract/physical/waybill.ts';
+import { load, unload, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { unpack } from '@suyuan/contract/plant/packing.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
@@ -48,6 +48,7 @@ const moved = async (warehouse_id: number, ...codes: string[]) => {
   const { stored, refusals } = await server.data(stockMove, { warehouse_id, codes });
   return { stored: stored.map(({ code }) => code), refused: refusals.map(({ reason }) => reason) };
 };
+const numberOf = async (id: number) => (await server.data(waybillDetail, { id })).waybill_no;
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('stock', () => {
@@ -90,7 +91,7 @@ describe('stock', () => {
       ...{ units: 9, held: 3, loaded: 3, reserved: 2, available: 1 },
       waybills: [{ id, units: 2 }],
     });
-    expect(await server.data(stockAvailable, { ...asked, besides: id, lot: made.lot })).toMatchObject({
+    expect(await server.data(stockAvailable, { ...asked, besides: await numberOf(id), lot: made.lot })).toMatchObject({
       ...{ reserved: 0, available: 3, waybills: [] },
     });
     const { rows } = await server.data(stockPackages, asked);

@@ -65,7 +65,7 @@ async function targetOf(sql: Connection, { db }: Caller<Account>, id: number) {
 }
 
 /** The places of a whole warehouse: the one that a zone is in, and all zones of that. */
-export async function placesAround(sql: Connection, id: number): Promise<number[]> {
+async function placesAround(sql: Connection, id: number): Promise<number[]> {
   const zones = await sql<{ id: number }[]>`
     with recursive up as (
       select id, parent_id from warehouse where id = ${id}

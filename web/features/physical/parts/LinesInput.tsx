@@ -7,6 +7,7 @@ import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { limitsOf } from '#ui/limits.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { LineAvailable } from './LineAvailable.tsx';
 import { LotInput } from './LotInput.tsx';
 import './lines.css';
 
@@ -18,6 +19,7 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   // Of a waybill; a return comes from elsewhere.
   const from = Form.useWatch<number | undefined>('from_warehouse_id');
+  const number = Form.useWatch<string | undefined>('waybill_no');
   const lines = (value as readonly Draft[] | undefined) ?? [];
   const change = (index: number, part: Draft) =>
     onChange?.(lines.map((line, place) => (place === index ? { ...line, ...part } : line)));
@@ -63,6 +65,15 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
               icon={<DeleteOutlined aria-hidden />}
               onClick={() => onChange?.(lines.filter((_, place) => place !== index))}
             />
+            {from !== undefined && line.product_id !== undefined && (
+              <LineAvailable
+                warehouse={from}
+                product={line.product_id}
+                lot={line.lot}
+                quantity={line.quantity}
+                besides={number}
+              />
+            )}
           </div>
         );
       })}

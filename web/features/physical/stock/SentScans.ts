@@ -16,7 +16,7 @@ interface Answer<One extends SentCode> {
 }
 
 /** The calls of the desk. */
-export interface SentCalls<One extends SentCode> {
+interface SentCalls<One extends SentCode> {
   /** `anyway`: although the refusals said that a person has to agree. */
   take(codes: readonly string[], key: string, anyway: boolean): Promise<Answer<One>>;
   /** Takes one back. */

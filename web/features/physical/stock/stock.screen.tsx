@@ -2,6 +2,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { ListTabs } from '#ui/ListTabs.tsx';
+import { countList } from './countList.tsx';
 import { FindStock } from './FindStock.tsx';
 import { LostGoods } from './LostGoods.tsx';
 import { MovesTab } from './MovesTab.tsx';
@@ -9,7 +10,7 @@ import { stockList } from './stockList.tsx';
 
 export const preload = firstRows(stockList);
 
-/** 库存明细: what lies where, down to codes; moves within a warehouse; and goods that are missing. */
+/** 库存明细: what lies where, down to codes; moves within a warehouse, counts, and goods that are missing. */
 export default function Stock() {
   const { t } = useTranslation();
   return (
@@ -26,6 +27,7 @@ export default function Stock() {
           ),
         },
         { key: 'moves', title: t('stock.moves'), list: <MovesTab key="moves" /> },
+        { key: 'counts', title: t('stock.counts'), list: <DataPage key="counts" spec={countList} /> },
         { key: 'lost', title: t('stock.lost'), list: <LostGoods key="lost" /> },
       ]}
     />

@@ -1,4 +1,5 @@
 import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
+import { picking } from '@suyuan/contract/physical/picking.ts';
 import {
   load,
   unload,
@@ -29,6 +30,7 @@ import { sound } from '#ui/scan/sounds.ts';
 import { WaybillLines } from '../../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
 import { NextLots } from './NextLots.tsx';
+import { PickingList } from './PickingList.tsx';
 
 /** The polling interval in milliseconds; several people may load the same waybill. */
 const everyMs = 3000;
@@ -44,7 +46,8 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
         callsFor(waybill),
         { onScan: ({ outcome }) => sound(outcome), place: keptDesk('load', id) },
         () => {
-          for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
+          for (const { path } of [waybillDetail, suggestions, picking])
+            void queries.invalidateQueries({ queryKey: [path, id] });
         },
       ),
   );
@@ -70,6 +73,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
         <Station desk={desk} lines={data?.lines ?? []} />
         <section aria-label={t('field.lines')}>
           <WaybillLines lines={data?.lines ?? []} unordered={data?.unordered ?? 0} />
+          <PickingList waybillId={id} />
           <NextLots waybillId={id} />
         </section>
       </div>
