@@ -124,6 +124,7 @@ const ofTheSystem = [
   'scan_privacy',
   'warning_cursor',
   'rights_version',
+  'act_reading',
 ];
 
 function ownersOf(table: string): Owner[] {
