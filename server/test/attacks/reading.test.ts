@@ -87,6 +87,7 @@ const unanswered: Record<string, string> = {
   '/api/physical/barter/codes': 'nothing was corrected at a desk here',
   '/api/physical/rdcdissociated/codes': 'nothing was corrected at a desk here',
   '/api/physical/dissociated/codes': 'nothing was corrected at a desk here',
+  '/api/physical/stockmoves/codes': 'nothing was moved at a desk here',
   '/api/plant/unrelevance1/codes': 'nothing was corrected at a desk here',
   '/api/plant/replace/codes': 'nothing was corrected at a desk here',
   '/api/imports/progress': 'the progress of an import while it runs',
