@@ -1685,6 +1685,7 @@ create table line_stop (
   constraint line_stop_pkey PRIMARY KEY (id),
   constraint line_stop_reason_from_check CHECK ((reason_from = ANY (ARRAY['person'::text, 'device'::text]))),
   constraint line_stop_source_check CHECK ((source = ANY (ARRAY['states'::text, 'acts'::text, 'silent'::text]))),
+  constraint line_stop_state_check CHECK ((state = ANY (ARRAY['clearing'::text, 'stopped'::text, 'starting'::text, 'idle'::text, 'suspended'::text, 'execute'::text, 'stopping'::text, 'aborting'::text, 'aborted'::text, 'holding'::text, 'held'::text, 'unholding'::text, 'suspending'::text, 'unsuspending'::text, 'resetting'::text, 'completing'::text, 'complete'::text, 'executing'::text, 'not_executing'::text, 'out_of_service'::text, 'not_available'::text]))),
   constraint line_stop_time_check CHECK ((begins_at <= ends_at))
 );
 CREATE INDEX line_stop_day ON line_stop USING btree (shift_day, line_id);

@@ -61,7 +61,9 @@ test('a board tells that a line runs and stands, and takes the reason of a stop'
   await page.getByTitle('卡瓶').click();
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   await expect(board).toContainText('卡瓶', { timeout: 15_000 });
-  expect((await server.call(lineStop.page, {})).rows).toMatchObject([{ reason_name: '卡瓶', loss: 'failure' }]);
+  expect((await server.call(lineStop.page, { line_id })).rows).toMatchObject([
+    { reason_name: '卡瓶', loss: 'failure' },
+  ]);
 
   // A board that gets no answers says so.
   await page.route('**/api/plant/board/line*', (route) => route.abort());

@@ -67,6 +67,13 @@ async function expectAccessible(page: Page, path: string, rules?: string[]): Pro
   await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
 }
 
+/** What is shown in place of a text that is missing: its key. */
+const keyOfText = new RegExp(
+  `\\b(?:field|${menuNodes()
+    .map(({ node }) => node.key)
+    .join('|')})\\.[a-z][a-z_]+\\b`,
+);
+
 /** Checks the columns of the list in each tab of the screen; returns the number of tabs with a list. */
 async function expectColumnsInView(page: Page, path: string): Promise<number> {
   const tabs = page.locator('.list-tabs:visible [role=tab]');
@@ -74,6 +81,7 @@ async function expectColumnsInView(page: Page, path: string): Promise<number> {
   for (let tab = 0; tab < Math.max(1, await tabs.count()); tab++) {
     if (tab > 0) await tabs.nth(tab).click();
     await shown(page, path);
+    await expect.soft(page.getByRole('main'), `${path}, tab ${tab + 1}`).not.toContainText(keyOfText);
     const { columns, cut } = await columnsInView(page);
     expect.soft(cut, `${path}, tab ${tab + 1}`).toEqual([]);
     if (columns > 0) measured += 1;

@@ -26,9 +26,9 @@ export class CopiedTables {
     const folder = join(stage.folder, 'copied');
     await mkdir(folder);
     const quoted = (name: string) => `"${name}"`;
-    const stored = (await storedTables(sql, tables)).map(
-      ({ name, columns }) => [name, `copy ${quoted(name)} (${columns.map(quoted).join(', ')})`] as const,
-    );
+    const stored = (await storedTables(sql, tables))
+      .filter(({ name }) => tables.get(name)?.leftOutOfBackups !== true)
+      .map(({ name, columns }) => [name, `copy ${quoted(name)} (${columns.map(quoted).join(', ')})`] as const);
     await sql.unsafe(`create database ${database}_schema`);
     const copied = new CopiedTables(sql, new URL(stage.databaseUrl), folder, new Map(stored));
     await copied.#prepare();

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
@@ -16,7 +17,7 @@ export const recallNotice = defineList({
   parties: 'read',
   path: '/api/inspect/recallnotice',
   fields: {
-    recall_no: readOnly(Type.String(), { sort: true, filter: Text(32) }),
+    recall_no: readOnly(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
     status: readOnly(Type.Enum([...recallNoticeStatuses]), { filter: true, sort: true }),
     receiver_kind: readOnly(Type.Enum([...receiverKinds]), { filter: true }),
     /** The name of the dealer, factory or warehouse. */

@@ -82,7 +82,7 @@ export const workTake = defineCall({
   path: '/api/organ/todo/take',
   access: ['todo:take'],
   effect: 'own-record',
-  summary: 'Take over work that the caller may do, from nobody or from another person. Its history keeps it.',
+  summary: 'Take over work that the caller may do, from nobody or from somebody else. Its history keeps it.',
   input: Input(ids),
   output: Type.Object({ changed: Type.Integer() }),
 });
@@ -93,7 +93,7 @@ export const workAssign = defineCall({
   access: ['todo:take', 'todo:assign'],
   effect: 'own-record',
   summary:
-    'Hand work on to another person who may do it: one’s own, or any with the permission to assign. The person is notified.',
+    'Hand work on to somebody else who may do it: one’s own, or any with the permission to assign. The person is notified.',
   input: Input({ ...ids, account_id: Id(), note: Type.Optional(Text(512)) }),
   output: Type.Object({ changed: Type.Integer() }),
 });

@@ -227,13 +227,13 @@ export const arrivalScan = deskEvent(
 );
 
 /** A scan, by its code as the desk shows it. */
-const ScannedText = () => RequiredText(2048);
+const CountedText = () => RequiredText(2048);
 
 export const arrivalUndo = deskEvent(
   '/api/physical/arrival/undo',
   ['arrival:tally'],
   'Take a scan back, with its condition. What was counted with a package is counted by itself again. The code is as the desk shows it.',
-  Input({ id: Id(), code: ScannedText() }),
+  Input({ id: Id(), counted: CountedText() }),
   Type.Object({ code: Type.String() }),
 );
 
@@ -243,7 +243,7 @@ export const arrivalMark = deskEvent(
   'Say in which condition a scanned code arrived: good, damaged, or with a broken seal, with photos. `good` takes it back.',
   Input({
     id: Id(),
-    code: ScannedText(),
+    counted: CountedText(),
     condition: Type.Enum([...conditions]),
     note: Type.Optional(Nullable(Text(512))),
     photos: Type.Optional(Photos()),

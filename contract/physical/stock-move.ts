@@ -42,7 +42,7 @@ export const stockMove = deskEvent(
 /** Everything that was stored: moved within a warehouse, handed over to it, or found. */
 export const storedGoods = defineEventList(
   'stock',
-  '/api/physical/stockdetail/moves',
+  '/api/physical/stockmoves',
   {},
   { page: 'List what was stored in warehouses and zones, newest first.' },
   { ...unitsFields, ...placeFields },

@@ -13,7 +13,7 @@ import {
   RequiredCode,
   Text,
 } from '../thing/fields.ts';
-import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
+import { BatchKey, Identifier, IdentifierOrNone, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
@@ -132,7 +132,7 @@ export const waybill = defineThing({
     driver: optional(Text(64)),
     driver_phone: optional(Text(32)),
     /** The number of the seal that the vehicle left with. */
-    seal_no: optional(Text(64)),
+    seal_no: optional(IdentifierOrNone(64)),
     /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
     sends: readOnly(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
     receives: readOnly(Type.Boolean(), { exported: false }),

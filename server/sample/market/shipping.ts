@@ -146,7 +146,7 @@ async function send(
   if (hasDamage) {
     const [broken, ...sound] = codes.map(parts.printed) as [string, ...string[]];
     await parts.call(arrivalScan, { id, codes: [broken, ...sound] });
-    await parts.call(arrivalMark, { id, code: broken, condition: 'damaged', note: '外箱破损，两瓶破碎' });
+    await parts.call(arrivalMark, { id, counted: broken, condition: 'damaged', note: '外箱破损，两瓶破碎' });
     const { completed_at } = await parts.call(arrivalComplete, { id });
     const proof = { receiver: '陈志远', latitude: 26.647, longitude: 106.63, accuracy: 20 };
     await parts.call(arrivalFinish, { id, received: 'counted', completed_at, proof });

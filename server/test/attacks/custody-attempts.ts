@@ -199,4 +199,5 @@ export const aboutNoGoods = [
   '/api/devices/leases/codes',
   '/api/devices/leases/return',
   '/api/devices/heartbeat',
+  '/api/devices/states',
 ];

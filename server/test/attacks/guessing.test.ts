@@ -102,6 +102,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/relevance/scrap': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
   '/api/plant/relevance/sample': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
   '/api/plant/relevance/reject': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
+  '/api/plant/relevance/reprint': (code) => ({ code, reason: 'x' }),
   '/api/plant/relevance/unmark': (code) => ({ codes: [code], reason: 'x' }),
   '/api/plant/relevance/undo': (code) => ({ parent: code, event_id: 1 }),
   '/api/plant/relevance/repack': (code) => ({ work_order_id: workOrderId, parent: code, contents: [], reason: 'x' }),

@@ -6,6 +6,7 @@ import { taskAdd } from '@suyuan/contract/inspect/inspect-task.ts';
 import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import { settlementAdd } from '@suyuan/contract/inspect/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
+import { stockCount } from '@suyuan/contract/physical/stock-count.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { clearanceAdd } from '@suyuan/contract/plant/line-clearance.ts';
 import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
@@ -101,6 +102,11 @@ const numbered: readonly Numbered[] = [
       ...{ line_id: await lineToClear(server), labels_left: 0, labels_destroyed: 0 },
       ...{ difference_reason: 'none were printed', checks: [] },
     }),
+  },
+  {
+    ...{ table: 'stock_count', column: 'count_no', sequence: 'stock_count_no', prefix: 'PD' },
+    ...{ add: stockCount.add, field: 'count_no', typed: false },
+    input: async () => ({ warehouse_id: from }),
   },
   {
     ...{ table: 'shift_handover', column: 'shift_no', sequence: 'shift_no', prefix: 'JB' },

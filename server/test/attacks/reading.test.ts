@@ -87,6 +87,7 @@ const unanswered: Record<string, string> = {
   '/api/physical/barter/codes': 'nothing was corrected at a desk here',
   '/api/physical/rdcdissociated/codes': 'nothing was corrected at a desk here',
   '/api/physical/dissociated/codes': 'nothing was corrected at a desk here',
+  '/api/physical/stockmoves/codes': 'nothing was moved at a desk here',
   '/api/plant/unrelevance1/codes': 'nothing was corrected at a desk here',
   '/api/plant/replace/codes': 'nothing was corrected at a desk here',
   '/api/imports/progress': 'the progress of an import while it runs',
@@ -103,7 +104,7 @@ const given: Record<string, Record<string, unknown>> = {
 };
 
 /** Calls of which few combinations of kind, number and format fit together, so that all are tried. */
-const whole = new Set(['/api/report/authority/file']);
+const whole = new Set(['/api/report/authority/file', '/api/physical/stockdetail/available']);
 
 async function ask({ method, upload, path }: Call, input: object, { token }: PartyPerson) {
   const inQuery = method === 'GET' || upload === true;

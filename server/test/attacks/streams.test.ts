@@ -31,6 +31,7 @@ import { authorityLot } from '../goods/authority-lot.ts';
 import { newClearance } from '../goods/clearance.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
+import { filesOfRecords } from '../goods/files-of-records.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
@@ -56,6 +57,7 @@ let code: string;
 let paper: number;
 let shiftId: number;
 let clearanceId: number;
+let ofRecords: Awaited<ReturnType<typeof filesOfRecords>>;
 let ofLot: Awaited<ReturnType<typeof authorityLot>>;
 beforeAll(async () => {
   server = await testServer();
@@ -89,6 +91,7 @@ beforeAll(async () => {
   waybillId = (await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })).id;
   const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
   recalled = (await server.data(recallAdd, goods)).id;
+  ofRecords = await filesOfRecords(server, { recallId: recalled, waybillId, warehouseId: from_warehouse_id });
   for (const token of people) {
     jobs.set(token, await endedJob(server, token, id));
     reprints.set(token, await reprintEvent(server, token));
@@ -117,7 +120,7 @@ function inputOf(call: Call, token: string): object {
   if (call === authorityFile) return ofLot;
   if (call === forensicPrint) return { id: evidence.id };
   if (call === forensicOriginal) return { id: evidence.photo };
-  return { format: 'csv' };
+  return ofRecords.get(call.path) ?? { format: 'csv' };
 }
 
 /** What must be answered whatever the readers do: a scan, signing in, a list. */

@@ -33,6 +33,7 @@ import { authorityLot } from '../goods/authority-lot.ts';
 import { newClearance } from '../goods/clearance.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
+import { filesOfRecords } from '../goods/files-of-records.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { endedJob } from '../goods/packing-job.ts';
@@ -120,7 +121,8 @@ describe('every export and look-up', () => {
       [handoverPrint, { id: await handoverPaper(server, product) }],
       [shiftPrint, { id: (await server.data(shiftAdd, { team_id: await newTeam(server) })).id }],
     ]);
-    const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
+    const ofRecords = await filesOfRecords(server, { recallId: recalled, waybillId, warehouseId: from_warehouse_id });
+    const inputOf = (call: Call) => inputs.get(call) ?? ofRecords.get(call.path) ?? { format: 'csv' };
     for (const call of leaving) {
       const input = inputOf(call);
       const response = await server.call(call, input, { token });

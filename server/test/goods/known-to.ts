@@ -8,7 +8,7 @@ import type { MarkedNames } from './marked-names.ts';
 
 /**
  * The names that a party may see: those in rows that row security shows it, those of warehouses on its waybills or that it
- * may send goods back to, and the lots of its goods.
+ * may send goods back to, the lots of its goods, and the dealers that buy from it.
  */
 export async function namesKnownTo(
   { db }: Pick<Database, 'db'>,
@@ -32,8 +32,13 @@ export async function namesKnownTo(
   add(await warehousesTo(db, own, party));
   add(await lotsOf(db, own));
   add(await reasonsOf(db, own));
+  if (party.kind === 'dealer') add(await buyersFrom(db, party));
   return known;
 }
+
+/** The dealers below a dealer: it passes recall notices on to them. */
+const buyersFrom = (db: Kysely<Schema>, { id }: Party) =>
+  db.selectFrom('dealer').select('dealer_name').where('parent_id', '=', id).execute();
 
 /** The warehouses at both ends of a waybill, and those that take goods back. */
 const warehousesTo = (db: Kysely<Schema>, own: Kysely<Schema>, { kind }: Party) =>

@@ -43,13 +43,13 @@ export default defineWalk<typeof arrivalCountLife, Counted>({
     undo: async ({ server }, { id, codes }) => {
       const { scans } = await server.data(arrivalDesk, { id });
       const code = scans.find((one) => one.code === codes[2])?.code ?? (codes[1] as string);
-      await server.data(arrivalUndo, { id, code });
+      await server.data(arrivalUndo, { id, counted: code });
     },
     mark: async ({ server }, { id, codes }) => {
       const code = codes[0] as string;
       const { scans } = await server.data(arrivalDesk, { id });
       const isGood = scans.find((one) => one.code === code)?.condition === 'good';
-      await server.data(arrivalMark, { id, code, condition: isGood ? 'damaged' : 'good' });
+      await server.data(arrivalMark, { id, counted: code, condition: isGood ? 'damaged' : 'good' });
     },
     seal: async ({ server }, { id }) => {
       const { seal } = await server.data(arrivalDesk, { id });

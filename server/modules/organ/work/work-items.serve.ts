@@ -49,16 +49,32 @@ export default function serveWorkItems(services: Services): void {
 
   routes.serve(workHistory, async ({ id }, caller) => {
     await sees(caller, [id]);
-    const rows = await system.ownWork.db
-      .selectFrom('work_item_step as s')
-      .leftJoin('account as b', 'b.id', 's.by_id')
-      .leftJoin('account as o', 'o.id', 's.owner_id')
-      .leftJoin('role as r', 'r.id', 's.role_id')
-      .select(['s.at', 's.step', 'b.name as by', 's.note', 'o.name as person', 'r.role_name as role'])
-      .where('s.work_item_id', '=', id)
-      .orderBy('s.id')
+    const steps = await system.ownWork.db
+      .selectFrom('work_item_step')
+      .select(['at', 'step', 'by_id', 'owner_id', 'role_id', 'note'])
+      .where('work_item_id', '=', id)
+      .orderBy('id')
       .execute();
-    return rows.map(({ at, person, role, ...row }) => ({ at: at.toISOString(), owner: person ?? role, ...row }));
+    // Only the names that the caller may see.
+    const people = await caller.db
+      .selectFrom('account')
+      .select(['id', 'name'])
+      .where('id', 'in', [0, ...steps.flatMap(({ by_id, owner_id }) => [by_id ?? 0, owner_id ?? 0])])
+      .execute();
+    const roles = await caller.db
+      .selectFrom('role')
+      .select(['id', 'role_name'])
+      .where('id', 'in', [0, ...steps.map(({ role_id }) => role_id ?? 0)])
+      .execute();
+    const personOf = new Map(people.map((one) => [one.id, one.name]));
+    const roleOf = new Map(roles.map((one) => [one.id, one.role_name]));
+    return steps.map(({ at, step, by_id, owner_id, role_id, note }) => ({
+      at: at.toISOString(),
+      step,
+      by: personOf.get(by_id ?? 0) ?? null,
+      owner: personOf.get(owner_id ?? 0) ?? roleOf.get(role_id ?? 0) ?? null,
+      note,
+    }));
   });
 
   routes.serve(workPeople, async ({ waiting, keyword = '', id = 0 }, { account }) =>

@@ -87,7 +87,7 @@ export default function serveArrivalCount(services: Services, shared: SharedServ
     });
   };
 
-  routes.serve(arrivalUndo, async ({ id, code }, caller) => {
+  routes.serve(arrivalUndo, async ({ id, counted: code }, caller) => {
     await requireReceiver(caller, id);
     return sql.begin(async (transaction) => {
       await lockAwaited(transaction, id);
@@ -100,7 +100,7 @@ export default function serveArrivalCount(services: Services, shared: SharedServ
     });
   });
 
-  routes.serve(arrivalMark, async ({ id, code, condition, note, photos = [] }, caller) => {
+  routes.serve(arrivalMark, async ({ id, counted: code, condition, note, photos = [] }, caller) => {
     await requireReceiver(caller, id);
     return sql.begin(async (transaction) => {
       await lockAwaited(transaction, id);

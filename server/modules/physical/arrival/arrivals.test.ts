@@ -118,7 +118,7 @@ describe('a count', () => {
     expect(await scan(id, [two], { singly: true })).toEqual(['repeated']);
     expect((await desk(id)).differences).toMatchObject({ counted: 6, missing: 3 });
     // Without the pallet, the case counts by itself again.
-    await server.data(arrivalUndo, { id, code: pallet?.code as string });
+    await server.data(arrivalUndo, { id, counted: pallet?.code as string });
     expect((await desk(id)).differences).toMatchObject({ counted: 3, missing: 6 });
     expect(await finish(id)).toMatchObject({ units: 3 });
     expect((await server.data(boxCodes, { codes: [one] }))[0]).toMatchObject({ lies_in: null });
@@ -137,7 +137,7 @@ describe('a count', () => {
     expect(await desk(id, token)).toMatchObject({ scans_total: 2, differences: { counted: 6 } });
     const { rows } = await server.data(arrival.page, { id });
     expect(rows).toMatchObject([{ count_state: 'counting', counted: 6, due_units: 9, late: true, carrier: 'Swift' }]);
-    await server.data(arrivalUndo, { id, code: first }, { token });
+    await server.data(arrivalUndo, { id, counted: first }, { token });
     expect((await desk(id)).differences).toMatchObject({ counted: 3 });
     await server.data(arrivalDiscard, { id });
     expect(await desk(id)).toMatchObject({ state: 'none', scans: [] });
@@ -208,7 +208,7 @@ test('what is damaged goes to the zone of the warehouse, and a broken seal is an
   const [good] = codes as [string];
   const inside = pallet?.cases[0]?.code as string;
   expect(await scan(id, [good, inside], { singly: true })).toEqual(['counted', 'counted']);
-  await server.data(arrivalMark, { id, code: inside, condition: 'damaged', note: 'wet' });
+  await server.data(arrivalMark, { id, counted: inside, condition: 'damaged', note: 'wet' });
   await scan(id, [pallet?.code as string]);
   await server.data(arrivalSeal, { id, seal: { state: 'broken' } });
   expect((await desk(id)).differences).toEqual({ counted: 9, missing: 3, unexpected: 0, damaged: 1, broken_seal: 1 });

@@ -195,6 +195,6 @@ const callsFor = (id: number): CountingCalls => ({
   scan: async (codes, batch_key, singly) =>
     (await call(arrivalScan, { id, codes: [...codes], singly, batch_key }, silently)).answers,
   undo: async (code) => {
-    await call(arrivalUndo, { id, code }, silently);
+    await call(arrivalUndo, { id, counted: code }, silently);
   },
 });

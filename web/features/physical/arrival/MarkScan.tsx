@@ -31,7 +31,7 @@ export function MarkScan({ id, scan, onClose, onDone }: MarkScanProps) {
   const save = async ({ condition = 'good', note, photos = [] }: Marked) => {
     await call(
       arrivalMark,
-      { id, code: scan.code, condition, note: note ?? null, photos: [...photos] },
+      { id, counted: scan.code, condition, note: note ?? null, photos: [...photos] },
       { fieldErrors: true },
     );
     onDone();

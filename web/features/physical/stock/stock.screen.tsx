@@ -16,16 +16,8 @@ export default function Stock() {
   return (
     <ListTabs
       tabs={[
-        {
-          key: 'stock',
-          title: t('stock.tab'),
-          list: (
-            <div className="data-page">
-              <FindStock />
-              <DataPage key="stock" spec={stockList} />
-            </div>
-          ),
-        },
+        { key: 'stock', title: t('stock.tab'), list: <DataPage key="stock" spec={stockList} /> },
+        { key: 'find', title: t('stock.finding'), list: <FindStock key="find" /> },
         { key: 'moves', title: t('stock.moves'), list: <MovesTab key="moves" /> },
         { key: 'counts', title: t('stock.counts'), list: <DataPage key="counts" spec={countList} /> },
         { key: 'lost', title: t('stock.lost'), list: <LostGoods key="lost" /> },
