@@ -175,7 +175,8 @@ const plainValues: Record<string, unknown> = {
 async function contents(): Promise<Map<string, string>> {
   const owned = [...tables.keys()].filter((table) => ownersOf(table).length > 0);
   const found = await Promise.all(
-    // The logs grow by each call, and the requests stand in them; the server itself derives work items and stops from rows.
+    // The logs grow by each call, and the requests stand in them; the server itself derives work items with
+    // their notices, and stops, from rows.
     owned
       .filter(
         (table) =>
@@ -185,8 +186,8 @@ async function contents(): Promise<Map<string, string>> {
       )
       .map(async (table): Promise<[string, string]> => {
         const rows = await server.sql<{ row: string }[]>`
-          select (to_jsonb(t) - 'seen_at')::text as row from ${server.sql(table)} t
-          where t::text ~ ${`${mark}|${Object.values(ids).join('|')}`} order by 1`;
+          select (to_jsonb(t) - '{seen_at,judged,outbox_no}'::text[])::text as row from ${server.sql(table)} t
+          where t::text ~ ${`${mark}|${Object.values(ids).join('|')}`} and t::text !~ 'work_item:' order by 1`;
         return [table, rows.map(({ row }) => row).join('\n')];
       }),
   );
