@@ -12,14 +12,14 @@ import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a board tells that a line runs and stands, and takes the reason of a stop', async ({ page, server }) => {
-  const factory_id = (await server.call(factory.add, { factory_code: 'F', factory_name: '一厂' })).id;
-  const shop = { workshop_code: 'W', workshop_name: '灌装车间', factory_id };
+  const factory_id = (await server.call(factory.add, { factory_code: 'KB-F', factory_name: '一厂' })).id;
+  const shop = { workshop_code: 'KB-W', workshop_name: '灌装车间', factory_id };
   const workshop_id = (await server.call(workshop.add, shop)).id;
-  const line = { line_code: 'L-1', line_name: '看板线', workshop_id, nominal_speed: 60 };
+  const line = { line_code: 'KB-L', line_name: '看板线', workshop_id, nominal_speed: 60 };
   const line_id = (await server.call(productionLine.add, line)).id;
   const { key } = await server.call(deviceKeyAdd, { line_id, name: '控制器' });
-  await server.call(packagingUnit.add, { unit_code: 'bottle', level: 1, symbol_zh: '瓶' });
-  const product_id = (await server.call(product.add, { product_code: 'B-1', product_name: '看板饮料' })).id;
+  await server.call(packagingUnit.add, { unit_code: 'KB-BOTTLE', level: 1, symbol_zh: '瓶' });
+  const product_id = (await server.call(product.add, { product_code: 'KB-1', product_name: '看板饮料' })).id;
   const order = { order_no: 'GD-KB', product_id, quantity: 600, line_id };
   const { id } = await server.call(workOrder.add, order);
   await server.call(workOrderRelease, { id });

@@ -5,7 +5,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeField } from '#ui/code/CodeField.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { FoundBoxes } from '../boxcode/FoundBoxes.tsx';
 
 /** Finds by a code where the goods are. */
@@ -20,7 +20,8 @@ export function FindStock() {
     staleTime: 0,
   });
   return (
-    <Panel aria-label={t('stock.find')}>
+    <Panel>
+      <PanelHead title={t('stock.finding')} />
       <CodeField
         label={t('stock.find')}
         value={text}
