@@ -82,7 +82,7 @@ export class CopiedTables {
   async #prepare(): Promise<void> {
     const sql = this.#connect(`${database}_schema`);
     await migrate(sql, tables);
-    await sql.unsafe(`truncate ${[...this.#statements.keys()].join(', ')}`);
+    await sql.unsafe(`truncate ${[...this.#statements.keys()].join(', ')} cascade`);
     const keys = await sql<{ table: string; name: string }[]>`
       select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace`;
