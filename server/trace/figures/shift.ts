@@ -25,6 +25,9 @@ export interface ShiftDay {
 
 const minutesOfDay = 1440;
 
+/** `07:30` as minutes since midnight. */
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
 /**
  * The shift that a moment falls in. The work order's own team comes first; when it is off duty, the one other team of the
  * factory that is on duty; when there is none, or several, it is the own team that began early or stayed on.
@@ -69,8 +72,15 @@ export function shiftParts(
 }
 
 const around = (minutes: number): number => (minutes + minutesOfDay) % minutesOfDay;
-const lengthOf = ({ start, end }: Shift): number => around(end - start);
-const isOnDuty = (shift: Shift, minute: number): boolean => around(minute - shift.start) < lengthOf(shift);
+type Hours = Pick<Shift, 'start' | 'end'>;
+const lengthOf = ({ start, end }: Hours): number => around(end - start);
+const isOnDuty = (shift: Shift, minute: number): boolean => minutesOnDuty(shift, minute) !== undefined;
+
+/** How many minutes ago the shift began that is on duty at a minute of the day; undefined outside of its hours. */
+export function minutesOnDuty(hours: Hours, minute: number): number | undefined {
+  const since = around(minute - hours.start);
+  return since < lengthOf(hours) ? since : undefined;
+}
 
 /** The day on which the shift began; between two shifts, that of the next one if its begin is nearer than the end of the last. */
 function dayOf(shift: Shift, { day, minute }: WallTime): ShiftDay {

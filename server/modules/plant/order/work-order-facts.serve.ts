@@ -2,7 +2,7 @@ import { limitOf, type WorkOrderStatus } from '@suyuan/contract/plant/work-order
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Shift } from '#trace/figures/shift.ts';
+import { minuteOf, type Shift } from '#trace/figures/shift.ts';
 import { isStockByHandover, placesOf } from '#trace/places.ts';
 import type { WorkOrderFacts } from '#trace/services.ts';
 import { allowedFor } from './limits/allowances.ts';
@@ -105,9 +105,6 @@ export async function shifts(sql: Connection, ids: readonly number[]): Promise<R
     ({ id }) => id,
   );
 }
-
-/** `07:30` as minutes since midnight. */
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Units in a package of each level: the quantities of the packaging relation, multiplied level by level. */
 async function capacitiesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, Map<number, number>>> {

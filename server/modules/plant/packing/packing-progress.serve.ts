@@ -6,7 +6,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { clockIn } from '#trace/figures/shift.ts';
+import { clockIn, minuteOf, minutesOnDuty } from '#trace/figures/shift.ts';
 import { roleNumbers } from '#trace/state/ordered-sets.ts';
 import { visibleNames } from '#trace/visible-names.ts';
 import { figuresOf } from '../order/figures/figures.ts';
@@ -75,16 +75,11 @@ interface Hours {
   readonly shift_end: string;
 }
 
-const minutesOfDay = 1440;
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
 /** When the shift on duty began; outside of its hours, the longest time ago that counts. */
 function begunAt({ shift_start, shift_end }: Hours, now: number, timeZone: string): number {
-  const around = (minutes: number) => (minutes + minutesOfDay) % minutesOfDay;
-  const start = minuteOf(shift_start);
-  const since = around(clockIn(timeZone)(now).minute - start);
-  const isOnDuty = since < around(minuteOf(shift_end) - start);
-  return isOnDuty ? Math.floor(now / minute) * minute - since * minute : now - longest;
+  const hours = { start: minuteOf(shift_start), end: minuteOf(shift_end) };
+  const since = minutesOnDuty(hours, clockIn(timeZone)(now).minute);
+  return since === undefined ? now - longest : Math.floor(now / minute) * minute - since * minute;
 }
 
 interface Packing {
