@@ -2339,10 +2339,10 @@ create table recall (
   constraint recall_check CHECK ((NOT (in_force AND drill))),
   constraint recall_check1 CHECK (((status = 'planned'::text) = (begun_at IS NULL))),
   constraint recall_check2 CHECK (((status = 'closed'::text) = ((closed_at IS NOT NULL) AND (balance IS NOT NULL)))),
-  constraint recall_check3 CHECK ((widens_id <> id)),
   constraint recall_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['lot'::text, 'work_order'::text, 'material_lot'::text, 'codes'::text, 'range'::text, 'lots'::text]))),
   constraint recall_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'begun'::text, 'closed'::text]))),
-  constraint recall_target_minutes_check CHECK (((target_minutes >= 1) AND (target_minutes <= 100000)))
+  constraint recall_target_minutes_check CHECK (((target_minutes >= 1) AND (target_minutes <= 100000))),
+  constraint recall_widens_id_check CHECK ((widens_id <> id))
 );
 CREATE INDEX recall_begun ON recall USING btree (id) WHERE (status = 'begun'::text);
 CREATE INDEX recall_created ON recall USING btree (created_at DESC, id DESC);

@@ -13,5 +13,7 @@ drop index trace_event_listed;
 create index trace_event_listed on trace_event (act, event_time desc, id desc) where act in (3, 4, 9, 14, 16, 25);
 
 -- For how many days goods have to last at least when they are sold.
-alter table product add column min_remaining_days integer check (min_remaining_days > 0);
-alter table dealer add column min_remaining_days integer check (min_remaining_days > 0);
+alter table product add column min_remaining_days integer;
+alter table product add constraint product_min_remaining_days_check check (min_remaining_days > 0);
+alter table dealer add column min_remaining_days integer;
+alter table dealer add constraint dealer_min_remaining_days_check check (min_remaining_days > 0);

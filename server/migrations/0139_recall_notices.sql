@@ -1,16 +1,21 @@
 -- Until when receivers are to answer, by what a drill is judged, and which recall a recall widens.
 alter table recall
-  add column widens_id bigint references recall check (widens_id <> id),
-  add column acknowledge_hours integer not null default 24 check (acknowledge_hours between 1 and 2160),
-  add column answer_hours integer not null default 72 check (answer_hours between 1 and 2160),
+  add column widens_id bigint,
+  add column acknowledge_hours integer not null default 24,
+  add column answer_hours integer not null default 72,
   add column tells boolean not null default true,
-  add column target_minutes integer check (target_minutes between 1 and 100000),
+  add column target_minutes integer,
   add column instructions text,
   -- When all receivers of its goods were known.
-  add column listed_at timestamptz,
-  drop constraint recall_scope_kind_check,
-  add constraint recall_scope_kind_check
-    check (scope_kind in ('lot', 'work_order', 'material_lot', 'codes', 'range', 'lots'));
+  add column listed_at timestamptz;
+alter table recall add constraint recall_widens_id_fkey foreign key (widens_id) references recall;
+alter table recall add constraint recall_widens_id_check check (widens_id <> id);
+alter table recall add constraint recall_acknowledge_hours_check check (acknowledge_hours between 1 and 2160);
+alter table recall add constraint recall_answer_hours_check check (answer_hours between 1 and 2160);
+alter table recall add constraint recall_target_minutes_check check (target_minutes between 1 and 100000);
+alter table recall drop constraint recall_scope_kind_check;
+alter table recall add constraint recall_scope_kind_check
+  check (scope_kind in ('lot', 'work_order', 'material_lot', 'codes', 'range', 'lots'));
 
 -- What a dealer, a factory or a warehouse is told of a recall, and how far it has answered.
 create table recall_notice (

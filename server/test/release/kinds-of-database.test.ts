@@ -57,7 +57,8 @@ test.runIf(onCluster)(
       const backup = await runCommand('backup', env, '--out', file);
       expect(backup.code, backup.printed).toBe(0);
       expect(manifestOf(file).database).toBe(kind);
-      expect(rowsOf(file)).toEqual(before);
+      // Newer versions add tables.
+      expect(rowsOf(file)).toMatchObject(before);
       before = rowsOf(file);
     }
   },
