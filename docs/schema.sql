@@ -414,6 +414,61 @@ create table case_step (
 );
 CREATE INDEX case_step_case ON case_step USING btree (case_id, id);
 
+create table certificate (
+  id bigint not null generated always as identity,
+  certificate_no text not null,
+  kind text not null,
+  holder text not null,
+  dealer_id bigint,
+  supplier_id bigint,
+  factory_id bigint,
+  issuer text,
+  valid_from date,
+  valid_until date,
+  remind_days integer not null default 30,
+  status text not null default 'enabled'::text,
+  remark text,
+  search_text text not null default ''::text,
+  search_grams tsvector generated always as (search_grams(search_text)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint certificate_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint certificate_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES packaging_supplier(id),
+  constraint certificate_check CHECK (((holder = 'dealer'::text) = (dealer_id IS NOT NULL))),
+  constraint certificate_check1 CHECK (((holder = 'supplier'::text) = (supplier_id IS NOT NULL))),
+  constraint certificate_check2 CHECK (((holder = 'factory'::text) = (factory_id IS NOT NULL))),
+  constraint certificate_check3 CHECK ((valid_until >= valid_from)),
+  constraint certificate_holder_check CHECK ((holder = ANY (ARRAY['dealer'::text, 'supplier'::text, 'factory'::text]))),
+  constraint certificate_kind_check CHECK ((kind = ANY (ARRAY['business'::text, 'production'::text, 'trade'::text, 'system'::text, 'authorisation'::text, 'contract'::text, 'other'::text]))),
+  constraint certificate_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 730))),
+  constraint certificate_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE INDEX certificate_by_no ON certificate USING btree (certificate_no, id);
+CREATE UNIQUE INDEX certificate_code_key ON certificate USING btree (lower(certificate_no));
+CREATE INDEX certificate_created ON certificate USING btree (created_at DESC, id DESC);
+CREATE INDEX certificate_dealer ON certificate USING btree (dealer_id, valid_until) WHERE (dealer_id IS NOT NULL);
+CREATE INDEX certificate_ends ON certificate USING btree (valid_until, id);
+CREATE INDEX certificate_factory ON certificate USING btree (factory_id, valid_until) WHERE (factory_id IS NOT NULL);
+CREATE INDEX certificate_search ON certificate USING gin (search_grams);
+CREATE INDEX certificate_supplier ON certificate USING btree (supplier_id, valid_until) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX certificate_updated ON certificate USING btree (updated_at DESC, id DESC);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON certificate FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table certificate_file (
+  certificate_id bigint not null,
+  name text not null,
+  media_type text not null,
+  hash text not null,
+  content bytea not null,
+  added_by bigint not null,
+  added_at timestamp with time zone not null default now(),
+  constraint certificate_file_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id),
+  constraint certificate_file_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificate(id) ON DELETE CASCADE,
+  constraint certificate_file_pkey PRIMARY KEY (certificate_id)
+);
+
 create table code_binding (
   id bigint not null generated always as identity,
   kind text not null,
@@ -999,9 +1054,11 @@ create table enterprise (
   queue_limit integer not null default 500,
   codes_limit integer not null default 60,
   refusals_limit integer not null default 1,
+  ended_certificates text not null default 'warn'::text,
   constraint enterprise_logo_fkey FOREIGN KEY (logo) REFERENCES picture(hash),
   constraint enterprise_pkey PRIMARY KEY (id),
   constraint enterprise_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint enterprise_ended_certificates_check CHECK ((ended_certificates = ANY (ARRAY['warn'::text, 'refuse'::text]))),
   constraint enterprise_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint enterprise_id_check CHECK ((id = 1)),
   constraint enterprise_order_tolerance_check CHECK (((order_tolerance >= 0) AND (order_tolerance <= 100))),

@@ -47,7 +47,7 @@ export const factory = defineList({
     status: readOnly(Status(), { filter: true }),
   },
   filters: keyword,
-  chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
+  chosenOn: ['store', 'workshoplist', 'workline', 'classlist', 'certificate'],
   without: ['export'],
   summaries: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

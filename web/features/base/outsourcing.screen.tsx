@@ -1,8 +1,12 @@
 import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { Suspense } from 'react';
+import { later } from '#core/loading/later.tsx';
 import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
+
+const HeldCertificates = later(() => import('#ui/certificates/HeldCertificates.tsx'));
 
 const outsourcingList = thingList(outFactory, {
   disableText: 'partner.disableText',
@@ -15,6 +19,11 @@ const outsourcingList = thingList(outFactory, {
     licence_no: { width: 190, hidden: true },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
+  detailAside: (row) => (
+    <Suspense>
+      <HeldCertificates holder="factory" id={row.id} />
+    </Suspense>
+  ),
 });
 
 export const preload = firstRows(outsourcingList);

@@ -62,6 +62,7 @@ import {
   ScheduleOutlined,
   ShopOutlined,
   SlidersOutlined,
+  SolutionOutlined,
   StopOutlined,
   SwapOutlined,
   TagsOutlined,
@@ -75,6 +76,7 @@ import {
 import type { ComponentType } from 'react';
 
 const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': true }>>> = {
+  certificate: SolutionOutlined,
   plant: BuildOutlined,
   factory: GoldOutlined,
   workshop: ClusterOutlined,
