@@ -8,7 +8,7 @@ import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
 import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
-import { DueTime } from '#ui/facts/DueTime.tsx';
+import { workShown } from '#ui/facts/workShown.tsx';
 import { dealerReference, factoryReference, productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
 import { DayInput } from '#ui/pickers/DateInput.tsx';
 import type { Row } from '#ui/records.ts';
@@ -149,8 +149,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         hidden: true,
         render: (row) => <Amount units={row.received} of={onlyProduct(row.lines)} />,
       },
-      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
-      overdue: { column: false, detail: false },
+      ...workShown,
       planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
       carrier: { width: 120, hidden: true },
       plate: { width: 100, hidden: true },

@@ -5,7 +5,7 @@ import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
 import type { ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
-import { DueTime } from '#ui/facts/DueTime.tsx';
+import { workShown } from '#ui/facts/workShown.tsx';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
 import type { Reference } from '#ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
@@ -61,8 +61,7 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
         width: 130,
         render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} of={onlyProduct(row.lines)} />,
       },
-      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
-      overdue: { column: false, detail: false },
+      ...workShown,
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
       updated_at: { hidden: true },
       remark: { kind: 'longtext', width: 200, hidden: true },
