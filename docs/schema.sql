@@ -2933,6 +2933,7 @@ create table stock_count (
 CREATE UNIQUE INDEX stock_count_code_key ON stock_count USING btree (lower(count_no));
 CREATE INDEX stock_count_product ON stock_count USING btree (product_id);
 CREATE INDEX stock_count_warehouse ON stock_count USING btree (warehouse_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, finished_at ON stock_count FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table stock_count_difference (
   count_id bigint not null,

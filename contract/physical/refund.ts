@@ -113,6 +113,10 @@ export const refundDetail = defineCall({
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),
+    /** The settlements with the dealer that it was agreed in, and their cases; none for a dealer. */
+    settlements: Type.Array(
+      Type.Object({ id: Id(), settlement_no: Type.String(), case_id: Id(), case_no: Type.String() }),
+    ),
     codes: Type.Array(RefundCode),
   }),
 });

@@ -16,6 +16,7 @@ const outsourcingList = thingList(outFactory, {
     factory_name: { width: 200, example: 'example.factory_name' },
     status: partnerStatusShown,
     ...reachableShown,
+    language: { width: 110, hidden: true },
     licence_no: { width: 190, hidden: true },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },

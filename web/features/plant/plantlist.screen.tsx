@@ -24,6 +24,7 @@ const factoryList = thingList(factory, {
     ...reachableShown,
     contact: { ...reachableShown.contact, hidden: true },
     phone: { ...reachableShown.phone, hidden: true },
+    language: { width: 110, hidden: true },
     ...placeGlnShown,
     gln: { ...placeGlnShown.gln, hidden: false },
     warehouse_id: {

@@ -1,8 +1,10 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { recallDetail } from '@suyuan/contract/inspect/recall.ts';
 import { type RecallNotice, recallNotice, recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress, type TableColumnsType } from 'antd';
+import { Button, Progress, Select, Space, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -19,6 +21,7 @@ type Detail = OutputOf<typeof recallDetail>;
 export function Receivers({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const can = useCan();
+  const [language, setLanguage] = useState<Language>();
   const input = { recall_id: detail.id, size: 500 };
   const list = useQuery({
     queryKey: [recallNotice.page.path, input],
@@ -69,17 +72,31 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
             </Button>
           )}{' '}
           {rows.length > 0 && can('recall:export') && (
-            <Button
-              size="small"
-              onClick={() =>
-                void lettersOf(
-                  download,
-                  rows.map(({ id }) => id),
-                )
-              }
-            >
-              {t('recall.letters')}
-            </Button>
+            <Space.Compact size="small">
+              <Select
+                size="small"
+                aria-label={t('recall.lettersIn')}
+                value={language ?? 'own'}
+                onChange={(value) => setLanguage(value === 'own' ? undefined : value)}
+                options={[
+                  { value: 'own' as const, label: t('recall.lettersOwn') },
+                  ...languages.map((value) => ({ value, label: languageFacts[value].name })),
+                ]}
+                popupMatchSelectWidth={false}
+              />
+              <Button
+                size="small"
+                onClick={() =>
+                  void lettersOf(
+                    download,
+                    rows.map(({ id }) => id),
+                    language,
+                  )
+                }
+              >
+                {t('recall.letters')}
+              </Button>
+            </Space.Compact>
           )}
         </span>
       </div>
