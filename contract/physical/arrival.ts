@@ -3,7 +3,7 @@ import { defineCall, deskEvent } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
 import { Codes, Day, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
-import { defineList, type RowOf } from '../thing/thing.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
 import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
@@ -52,6 +52,7 @@ export const arrival = defineList({
     period: periodIn('shipped_at'),
   },
   filters: {
+    ...keyword,
     /** Those to places of ours that the caller keeps or nobody does, to all places of ours, or to dealers. */
     to: Type.Optional(Type.Enum(['mine', 'ours', 'dealers'])),
   },
