@@ -1,5 +1,5 @@
+import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { calls } from '../calls.ts';
 
 // Holds are shown wherever goods are shown: who looks at goods anywhere must see that they cannot be moved.
 
