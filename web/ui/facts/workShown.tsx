@@ -9,10 +9,10 @@ interface WorkRow {
 /** How lists show whose work a row is and until when, with the filter for what is one's own or overdue. */
 export const workShown = {
   work: { search: true },
-  work_owner: { width: 100 },
+  work_owner: { width: 95 },
   work_owner_id: { column: false },
   due_at: {
-    width: 190,
+    width: 140,
     render: (row: Row) => {
       const { due_at, overdue } = row as unknown as WorkRow;
       return <DueTime at={due_at} overdue={overdue} />;

@@ -73,7 +73,7 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
           )}{' '}
           {rows.length > 0 && can('recall:export') && (
             <Space.Compact size="small">
-              <Select
+              <Select<Language | 'own'>
                 size="small"
                 aria-label={t('recall.lettersIn')}
                 value={language ?? 'own'}
