@@ -839,11 +839,13 @@ create table dealer (
   gln text,
   manager_id bigint,
   min_remaining_days integer,
+  language text,
   constraint dealer_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES account(id),
   constraint dealer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES dealer(id),
   constraint dealer_pkey PRIMARY KEY (id),
   constraint dealer_dealer_level_check CHECK ((dealer_level = ANY (ARRAY[1, 2, 3, 4]))),
   constraint dealer_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
+  constraint dealer_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text, 'es'::text, 'ja'::text]))),
   constraint dealer_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint dealer_parent_other CHECK ((parent_id <> id)),
   constraint dealer_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
@@ -1163,11 +1165,13 @@ create table factory (
   gln text,
   gln_extension text,
   warehouse_id bigint,
+  language text,
   constraint factory_pkey PRIMARY KEY (id),
   constraint factory_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint factory_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint factory_gln_extension_check CHECK (((gln_extension IS NULL) OR (gln IS NOT NULL))),
   constraint factory_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'external'::text]))),
+  constraint factory_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text, 'es'::text, 'ja'::text]))),
   constraint factory_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 CREATE INDEX factory_by_change ON factory USING btree (kind, updated_at, id);

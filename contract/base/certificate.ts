@@ -43,6 +43,7 @@ export const certificate = defineThing({
     kind: required(Type.Enum([...certificateKinds]), { filter: true }),
     /** Whose it is: one of the three below is given. */
     holder: required(Type.Enum([...certificateHolders]), { filter: true }),
+    held_by: readOnly(Nullable(Type.String())),
     dealer_id: optional(Id(), { filter: true, exported: false }),
     dealer_code: ReadOnlyText(),
     dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'dealer_id')),

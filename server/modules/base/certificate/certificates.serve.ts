@@ -72,7 +72,8 @@ const certificates = (db: Kysely<Schema>, timeZone: string) =>
     .leftJoin('factory as f', 'f.id', 'certificate.factory_id')
     .leftJoin('certificate_file as cf', 'cf.certificate_id', 'certificate.id')
     .selectAll('certificate')
-    .select([
+    .select(({ fn }) => [
+      fn.coalesce('d.dealer_name', 's.supplier_name', 'f.factory_name').as('held_by'),
       'd.dealer_code',
       'd.dealer_name',
       's.supplier_code',

@@ -32,10 +32,10 @@ const ofHolder =
     holder === kind;
 
 /** Whose it is, as a link to the record. */
-function Holder({ holder, ...row }: Certificate) {
+function Holder({ holder, held_by, ...row }: Certificate) {
   return (
     <RecordLink to={holder} id={row[`${holder}_id`]}>
-      {row[`${holder}_name`]}
+      {held_by}
     </RecordLink>
   );
 }
@@ -69,6 +69,7 @@ const list = thingList(certificate, {
     certificate_no: { width: 170, example: 'JY13301060012345' },
     kind: { width: 110, form: { initial: 'trade' } },
     holder: { width: 90, form: { initial: 'dealer' } },
+    held_by: { width: 180, render: (row) => <Holder {...(row as unknown as Certificate)} /> },
     dealer_id: {
       reference: dealerReference,
       nameOf: (row) => row.dealer_name,
@@ -76,7 +77,7 @@ const list = thingList(certificate, {
       example: 'D-0571',
     },
     dealer_code: { hidden: true, detail: false },
-    dealer_name: { width: 180, render: (row) => <Holder {...(row as unknown as Certificate)} /> },
+    dealer_name: { hidden: true, detail: false },
     supplier_id: {
       reference: supplierReference,
       nameOf: (row) => row.supplier_name,
