@@ -45,13 +45,16 @@ function elementsIn(uri: string): readonly Element[] | undefined {
     const isWhole = reading?.from === 0 && reading.to === uri.length;
     return isWhole && reading.faults.length === 0 ? reading.elements : undefined;
   }
-  // Fast path: the path of every Digital Link has an AI and its value.
-  if (!/^https?:\/\/[^/?#]+\/./i.test(uri)) return undefined;
-  const url = URL.parse(uri);
-  if (!url) return undefined;
+  // The path as it is written: a parser of addresses would resolve a serial number that is a full stop.
+  const [, path] = /^https?:\/\/[^/?#\s]+\/([^?#\s]+)/i.exec(uri) ?? [];
+  if (path === undefined) return undefined;
+  const steps = path.split('/');
   // Attributes in the query say more about the object, but do not identify it.
-  const reading = linkedElements(url.pathname.slice(1).split('/'), '', 'anywhere');
-  return reading?.faults.length === 0 ? reading.path : undefined;
+  const reading = linkedElements(steps, '', 'anywhere');
+  if (!reading || reading.faults.length > 0) return undefined;
+  // A qualifier in front of its key is in the wrong order, and no stem.
+  const stem = steps.slice(0, steps.length - 2 * reading.path.length);
+  return stem.some((step) => identifying[reading.key]?.includes(step)) ? undefined : reading.path;
 }
 
 /** GS1's own resolver, the domain of canonical links (GS1 Digital Link, section 4.12). */

@@ -11,21 +11,21 @@ test.each([
   ['urn:epc:id:sgtin:9521321.012345.A%2F1', 'https://id.gs1.org/01/09521321123458/21/A%2F1'],
   ['urn:epc:class:lgtin:9521321.012345.L(7)', 'https://id.gs1.org/01/09521321123458/10/L%287%29'],
   ['urn:epc:idpat:sgtin:9521321.012345.*', 'https://id.gs1.org/01/09521321123458'],
-  ['urn:epc:id:upui:9521321.089456.51qIgY', 'https://id.gs1.org/01/09521321894566/235/51qIgY'],
-  ['urn:epc:id:sscc:9521321.1234567890', 'https://id.gs1.org/00/195213212345678902'],
+  ['urn:epc:id:upui:9521321.089456.51qIgY', 'https://id.gs1.org/01/09521321894563/235/51qIgY'],
+  ['urn:epc:id:sscc:9521321.1234567890', 'https://id.gs1.org/00/195213212345678904'],
   ['urn:epc:id:sgln:9521321.00001.0', 'https://id.gs1.org/414/9521321000018'],
   ['urn:epc:id:sgln:9521321.00001.dock-7', 'https://id.gs1.org/414/9521321000018/254/dock-7'],
   ['urn:epc:id:pgln:9521321.00002', 'https://id.gs1.org/417/9521321000025'],
-  ['urn:epc:id:grai:9521321.12345.400', 'https://id.gs1.org/8003/0952132112345X400'],
+  ['urn:epc:id:grai:9521321.12345.400', 'https://id.gs1.org/8003/09521321123458400'],
   ['urn:epc:id:giai:9521321.12345AB', 'https://id.gs1.org/8004/952132112345AB'],
-  ['urn:epc:id:gsrn:9521321.1234567890', 'https://id.gs1.org/8018/952132112345678904'],
-  ['urn:epc:id:gsrnp:9521321.1234567890', 'https://id.gs1.org/8017/952132112345678904'],
-  ['urn:epc:id:gdti:9521321.12345.006847', 'https://id.gs1.org/253/9521321123450006847'],
-  ['urn:epc:id:sgcn:9521321.67890.04711', 'https://id.gs1.org/255/952132167890204711'],
+  ['urn:epc:id:gsrn:9521321.1234567890', 'https://id.gs1.org/8018/952132112345678902'],
+  ['urn:epc:id:gsrnp:9521321.1234567890', 'https://id.gs1.org/8017/952132112345678902'],
+  ['urn:epc:id:gdti:9521321.12345.006847', 'https://id.gs1.org/253/9521321123458006847'],
+  ['urn:epc:id:sgcn:9521321.67890.04711', 'https://id.gs1.org/255/952132167890304711'],
   ['urn:epc:id:ginc:9521321.xyz47', 'https://id.gs1.org/401/9521321xyz47'],
-  ['urn:epc:id:gsin:9521321.123456789', 'https://id.gs1.org/402/95213211234567895'],
+  ['urn:epc:id:gsin:9521321.123456789', 'https://id.gs1.org/402/95213211234567896'],
   ['urn:epc:id:cpi:9521321.5PQ7%2FZ43.12345', 'https://id.gs1.org/8010/95213215PQ7%2FZ43/8011/12345'],
-  ['urn:epc:id:itip:9521321.012345.04.04.2016', 'https://id.gs1.org/8006/095213211234500404/21/2016'],
+  ['urn:epc:id:itip:9521321.012345.04.04.2016', 'https://id.gs1.org/8006/095213211234580404/21/2016'],
 ])('%s is %s, and back', (urn, link) => {
   expect(canonicalLink(urn)).toBe(link);
   expect(canonicalLink(link)).toBe(link);
@@ -36,7 +36,7 @@ test.each([
 test('of a link, the finest key qualifier identifies, whatever its domain', () => {
   const link = 'https://id.gs1.org/01/09521321123458';
   expect(canonicalLink('https://shop.example/x/01/09521321123458/22/V1/10/L7/21/S1?17=301231')).toBe(`${link}/21/S1`);
-  expect(canonicalLink('http://shop.example/01/9521321123450/10/L7')).toBe(`${link}/10/L7`);
+  expect(canonicalLink('http://shop.example/01/9521321123458/10/L7')).toBe(`${link}/10/L7`);
   expect(canonicalLink('https://shop.example/01/09521321123458/22/V1')).toBe(link);
   expect(canonicalLink('https://id.gs1.org/414/9521321000018/254/0')).toBe('https://id.gs1.org/414/9521321000018');
 });

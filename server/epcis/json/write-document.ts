@@ -1,3 +1,4 @@
+import { allExtensions } from '../model/all-extensions.ts';
 import type { DocumentFacts, EpcisDocument, Vocabulary } from '../model/document.ts';
 import { type Declarations, masterDataNamespace, Namespaces, standardPrefixes } from '../model/namespaces.ts';
 import { sharedDeclarations } from '../model/shared-declarations.ts';
@@ -38,7 +39,7 @@ export function writeJsonDocument(document: EpcisDocument, options: WriteOptions
 
 /** Writes an event by itself, with its own context. */
 export const writeBareJsonEvent = (event: EpcisDocument['events'][number], options: WriteOptions = {}): string => {
-  const namespaces = namespacesFor(event.namespaces, []);
+  const namespaces = namespacesFor(event.namespaces, namespacesIn(allExtensions(event)));
   return JSON.stringify({ '@context': contextOf(namespaces), ...writeJsonEvent(event, namespaces, options) });
 };
 
