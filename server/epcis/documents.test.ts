@@ -4,7 +4,7 @@ import { anyEpcisEvent } from '#test/epcis/any-epcis-event.ts';
 import { harvestInJson, harvestInXml, harvestPreHash, version12 } from '#test/epcis/example-documents.ts';
 import { meaningOf } from '#test/epcis/meaning.ts';
 import { eventHash, withEventId } from './hash/event-hash.ts';
-import { preHash } from './hash/pre-hash.ts';
+import { ignoredNames, preHash } from './hash/pre-hash.ts';
 import { readJsonDocument } from './json/read-document.ts';
 import { writeBareJsonEvent, writeJsonDocument } from './json/write-document.ts';
 import type { DocumentReading, EpcisDocument } from './model/document.ts';
@@ -172,4 +172,14 @@ test('an event without an ID gets its hash, whatever its error declaration says'
   const declared = { ...event, errorDeclaration: { declarationTime: event.eventTime, extensions: [] } };
   expect(withEventId(declared).eventID).toBe(eventID);
   expect(withEventId({ ...event, action: 'OBSERVE' }).eventID).not.toBe(eventID);
+});
+
+test('extensions that a document says are not of the event change no hash', () => {
+  const given = JSON.parse(harvestInJson) as { 'farm:ignoreFields'?: string[]; epcisBody: { eventList: object[] } };
+  const plain = eventHash(onlyEventOf(readJsonDocument(harvestInJson)));
+  given['farm:ignoreFields'] = ['farm:copiedAt'];
+  Object.assign(given.epcisBody.eventList[0] as object, { 'farm:copiedAt': '2026-09-13' });
+  const document = readJsonDocument(JSON.stringify(given));
+  expect(eventHash(onlyEventOf(document), ignoredNames(document))).toBe(plain);
+  expect(eventHash(onlyEventOf(document))).not.toBe(plain);
 });

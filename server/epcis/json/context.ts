@@ -10,7 +10,7 @@ const builtIn =
 export const contextAddress = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld';
 
 /** A document of a partner declares about ten. */
-export const mostPrefixes = 100;
+const mostPrefixes = 100;
 
 /**
  * The prefixes that an `@context` declares. Definitions of single terms, as `{"@type": "xsd:date"}`, say how linked data software

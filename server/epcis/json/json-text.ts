@@ -23,7 +23,7 @@ export const isObject = (json: Json | undefined): json is JsonObject =>
 export const isList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json);
 
 /** How deeply documents may be nested; those of partners have about 10 levels. */
-export const deepest = 64;
+const deepest = 64;
 
 /** Parses JSON and keeps numbers as they are written. Throws `UnreadableDocument`. */
 export function parseJson(text: string): Json {

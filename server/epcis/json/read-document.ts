@@ -1,7 +1,7 @@
 import type { DocumentReading, EventReading, Vocabulary, VocabularyElement } from '../model/document.ts';
 import { isEventType } from '../model/event.ts';
 import { type Declarations, Namespaces, standardPrefixes } from '../model/namespaces.ts';
-import { At, type Problem, UnreadableDocument } from '../model/problem.ts';
+import { At, type Problem, problemAt, type Reason, UnreadableDocument } from '../model/problem.ts';
 import { isTime, isUri } from '../model/values.ts';
 import { checkEvent } from '../rules/event-rules.ts';
 import { prefixesOf } from './context.ts';
@@ -30,8 +30,8 @@ export function readJsonDocument(text: string, extensions: Declarations = []): D
 
 const noFacts = { masterData: [], extensions: [] };
 
-function fail(path: string, reason: Problem['reason'], value?: Json): never {
-  throw new UnreadableDocument({ path, reason, ...(typeof value === 'string' ? { value } : {}) });
+function fail(path: string, reason: Reason, value?: Json): never {
+  throw new UnreadableDocument(problemAt(path, reason, typeof value === 'string' ? value : undefined));
 }
 
 /** Notes problems of the document itself, of which the first refuses it. */

@@ -30,8 +30,6 @@ export interface ValueList {
 
 export type ExtensionValue = Scalar | Structure | ValueList;
 
-export const textValue = (text: string): Scalar => ({ is: 'text', text });
-
 /** Fields with one entry for each name: what XML repeats is a list. The first of a name says where it stands. */
 export function groupedFields(fields: readonly ExtensionField[]): ExtensionField[] {
   const groups = Map.groupBy(fields, ({ name }) => `{${name.namespace}}${name.local}`);

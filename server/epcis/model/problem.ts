@@ -44,11 +44,19 @@ export interface Problem {
   readonly value?: string;
 }
 
+/** A problem of a field by its path. */
+export const problemAt = (path: string, reason: Reason, value?: string): Problem => ({
+  path,
+  reason,
+  ...(value === undefined ? {} : { value: shortened(value) }),
+});
+
+const longestValue = 120;
+const shortened = (value: string): string => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);
+
 /** The problem in words. */
 export const problemText = ({ path, reason, value }: Problem): string =>
   `${path} ${reasons[reason]}${value === undefined ? '' : ` (found: ${value})`}`;
-
-const longestValue = 120;
 
 /** A field while it is read: its path, and where its problems go. */
 export class At {
@@ -70,8 +78,7 @@ export class At {
 
   /** Notes a problem; there is no value then. */
   refuse(reason: Reason, value?: string): undefined {
-    const found = value !== undefined && value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
-    this.#problems.push({ path: this.path, reason, ...(found === undefined ? {} : { value: found }) });
+    this.#problems.push(problemAt(this.path, reason, value));
   }
 }
 

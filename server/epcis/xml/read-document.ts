@@ -1,6 +1,6 @@
 import type { DocumentReading, EventReading, Vocabulary } from '../model/document.ts';
 import type { Declarations } from '../model/namespaces.ts';
-import { At, type Problem, UnreadableDocument } from '../model/problem.ts';
+import { At, type Problem, problemAt, type Reason, UnreadableDocument } from '../model/problem.ts';
 import { isTime, isUri } from '../model/values.ts';
 import { checkEvent } from '../rules/event-rules.ts';
 import { ownDeclarations, readXmlEvent } from './read-event.ts';
@@ -36,8 +36,8 @@ export function readXmlDocument(text: string): DocumentReading {
   };
 }
 
-function fail(path: string, reason: Problem['reason'], value?: string): never {
-  throw new UnreadableDocument({ path, reason, ...(value === undefined ? {} : { value }) });
+function fail(path: string, reason: Reason, value?: string): never {
+  throw new UnreadableDocument(problemAt(path, reason, value));
 }
 
 function typeOf({ name }: XmlElement): DocumentReading['type'] {

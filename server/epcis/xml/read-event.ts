@@ -41,7 +41,7 @@ export function readXmlEvent(element: XmlElement, outer: Declarations, at: At): 
 }
 
 /** The prefixes of extensions, wherever in an event they are declared. */
-export function declarationsIn(element: XmlElement): Declarations {
+function declarationsIn(element: XmlElement): Declarations {
   return [...ownDeclarations(element), ...element.children.flatMap(declarationsIn)];
 }
 
