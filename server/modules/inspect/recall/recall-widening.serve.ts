@@ -15,13 +15,13 @@ const namedLots = 5;
 
 /** 扩大: serves the lots that share a lot of material with those of a recall, and a recall of some of them. */
 export default function serveWidening({ routes, system }: Services): void {
-  routes.serve(recallRelated, ({ id }, { db }) => relatedOf(db, system.codes.sql, id));
+  routes.serve(recallRelated, ({ id }, { db }) => relatedOf(db, system.enterprise.sql, id));
 
   routes.change(recallWiden, async ({ id, lot_ids }, { account }, change) => {
     await change.changing('recall', id);
     const first = await change.db.selectFrom('recall').selectAll().where('id', '=', id).executeTakeFirst();
     if (!first) throw notFound('recall');
-    const related = new Map((await relatedOf(change.db, change.sql, id)).map((lot) => [lot.lot_id, lot]));
+    const related = new Map((await relatedOf(change.db, system.enterprise.sql, id)).map((lot) => [lot.lot_id, lot]));
     const chosen = lot_ids.map((lot, index) => {
       const one = related.get(lot);
       if (!one) throw badInput({ path: `lot_ids.${index}`, reason: 'no_such', params: { value: lot } });
