@@ -35,7 +35,6 @@ import { recallSoldGoods } from './market/recalls.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
 import { dateWhatCameUp } from './market/settled-days.ts';
-import { dateDamagedGoods } from './market/settled-holds.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
@@ -100,7 +99,6 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await judgeWhatWasSeen({ ...parts, sql, timeZone: services.timeZone });
     await openSampleCases({ sql, call });
     await dateWhatCameUp({ services, call });
-    await dateDamagedGoods({ sql, callAsKeeper });
     await datePastNotices(sql, accounts.ids);
     await beginWorkAnew(sql, services.notices.kinds.get());
   });
