@@ -1,4 +1,4 @@
-import type { Life, Stock } from './states.ts';
+import { type Life, lives, type Stock } from './states.ts';
 
 /**
  * What can be done to codes, and the result. Event types, actions and steps are those of EPCIS 2.0 and CBV 2.0; the states are
