@@ -106,7 +106,8 @@ export const settleScan = defineCall({
   path: '/api/handheld/settle',
   access: ['freight:load'],
   effect: 'own-record',
-  summary: 'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',
+  summary:
+    'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',
   input: Input({ id: Uuid(), how: Type.Enum([...settlements]), reason: Reason() }),
   output: Type.Object({ id: Type.String(), how: Type.Enum([...settlements]) }),
 });

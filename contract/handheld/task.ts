@@ -102,6 +102,6 @@ export const snapshot = defineCall({
     'Get what is needed to do a task without a network, signed: lines, loading rules, and a map that tells of a code ' +
     'what goods it is on without disclosing the codes.',
   input: Input({ kind: Type.Enum([...taskKinds]), id: Id() }),
-  output: Type.Unsafe<Uint8Array>(Type.String()),
+  output: Type.Unknown(),
   answers: 'file',
 });

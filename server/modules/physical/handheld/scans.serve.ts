@@ -1,0 +1,15 @@
+import { scans } from '@suyuan/contract/handheld/scan.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { AnsweredScans, scanResults } from './kept-scans.ts';
+import { takeScans } from './take-scans.ts';
+
+/** Serves what handhelds send. */
+export default function serveScans(services: Services, shared: SharedServices): void {
+  services.sweeps.add(new AnsweredScans(services.system.ownWork.sql));
+
+  services.routes.serve(scans, async (sent, caller) => ({
+    results: await scanResults(caller.db, await takeScans(services, shared, caller, sent), localeOf(services, caller)),
+    time: new Date().toISOString(),
+  }));
+}
