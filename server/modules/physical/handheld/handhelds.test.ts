@@ -152,7 +152,8 @@ describe('scans that were kept without a network', () => {
       select device_time, event_time, received_at from handheld_scan where id = ${some[0]?.id as string}`;
     // A clock that is a day behind is corrected.
     expect(row?.device_time.toISOString()).toBe(some[0]?.scanned_at);
-    expect(Math.abs((row?.event_time as Date).getTime() - Date.now())).toBeLessThan(10 * minute);
+    const elapsed = Date.now() - (row?.event_time.getTime() ?? 0);
+    expect(elapsed >= 0 && elapsed < 60 * minute).toBe(true);
     const events = await server.data(eventHistory, { code: codes[0] as string });
     expect(JSON.stringify(events)).toContain('clerk');
   });
