@@ -1249,6 +1249,63 @@ create table guess_count (
 );
 CREATE INDEX guess_count_until ON guess_count USING btree (until);
 
+create table handheld (
+  id bigint not null generated always as identity,
+  device uuid not null,
+  account_id bigint not null,
+  name text,
+  model text,
+  version text not null,
+  battery double precision,
+  waiting bigint not null,
+  oldest_waiting_at timestamp with time zone,
+  clock_ahead bigint not null,
+  user_agent text not null,
+  ip text not null,
+  seen_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint handheld_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint handheld_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX handheld_of_person ON handheld USING btree (device, account_id);
+
+create table handheld_key (
+  id bigint not null generated always as identity,
+  private_key_sealed bytea not null,
+  public_key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint handheld_key_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX handheld_key_only ON handheld_key USING btree ((true));
+
+create table handheld_scan (
+  id uuid not null,
+  device uuid not null,
+  account_id bigint not null,
+  no bigint not null,
+  device_time timestamp with time zone not null,
+  event_time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  act text not null,
+  document_id bigint not null,
+  code text not null,
+  override_reason text,
+  result text not null,
+  answer jsonb not null,
+  refusals jsonb not null,
+  settled_at timestamp with time zone,
+  settled_by bigint,
+  settled_how text,
+  settled_reason text,
+  constraint handheld_scan_pkey PRIMARY KEY (id),
+  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text]))),
+  constraint handheld_scan_result_check CHECK ((result = ANY (ARRAY['taken'::text, 'known'::text, 'refused'::text]))),
+  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'loaded_anyway'::text])))
+);
+CREATE INDEX handheld_scan_received ON handheld_scan USING btree (received_at);
+CREATE INDEX handheld_scan_refused ON handheld_scan USING btree (account_id, received_at) WHERE ((result = 'refused'::text) AND (settled_at IS NULL));
+CREATE INDEX handheld_scan_time ON handheld_scan USING btree (device, event_time);
+
 create table handover (
   id bigint not null generated always as identity,
   handover_no text not null,
