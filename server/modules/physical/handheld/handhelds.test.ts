@@ -227,7 +227,9 @@ describe('scans that were kept without a network', () => {
     await server.data(load, { id, codes });
     await server.data(unload, { id, codes });
     // The case was loaded and taken off again after the scan.
-    expect(await device.send([early])).toMatchObject([{ result: 'known' }]);
+    expect(await device.send([early])).toMatchObject([
+      { result: 'refused', refusals: [{ reason: 'before_last_act' }] },
+    ]);
     expect(await loadedOn(id)).toBe(0);
   });
 

@@ -6,7 +6,6 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
-import type { Refused } from '#trace/capture/context/refused.ts';
 import { lotNumbers } from '#trace/goods.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
@@ -168,8 +167,6 @@ async function captured(
       const result = outcome.known === undefined ? 'taken' : 'known';
       return { ...one, kept: { ...whose, result, answer: answer ?? { units: outcome.units }, refusals: [] } };
     }
-    if (isThereAlready(scan, outcome.refused))
-      return { ...one, kept: { ...whose, result: 'known', answer: { units: 0 }, refusals: [] } };
     return { ...one, kept: refused(refusals.get(scan.id) ?? []) };
   });
 }
@@ -181,18 +178,6 @@ function eventOf(caller: Caller<Account>, { scan, code, time }: TimedScan & { re
     ? { ...common, act: 'load', code, overrideReason: scan.override_reason?.trim() || null }
     : { ...common, act: 'unload', codes: [code], placeId: null };
 }
-
-/** Whether another handheld or a desk has put goods on the same waybill before: then they are where the scan wants them. */
-const isThereAlready = ({ act, document_id }: Scan, refused: readonly Refused[]): boolean =>
-  act === 'load' &&
-  refused.every(
-    ({ reason, conflict }) =>
-      reason === 'loaded_already' &&
-      typeof conflict === 'object' &&
-      conflict !== null &&
-      'waybillId' in conflict &&
-      conflict.waybillId === document_id,
-  );
 
 async function goodsOf(
   sql: Connection,
