@@ -4,7 +4,6 @@ import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { snapshot } from '@suyuan/contract/handheld/task.ts';
 import { forensicOriginal, forensicPrint } from '@suyuan/contract/inspect/forensic-case.ts';
 import { informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { recallAdd, recallDealers, recallReport } from '@suyuan/contract/inspect/recall.ts';
@@ -114,7 +113,6 @@ function inputOf(call: Call, token: string): object {
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
   if (call.path === handheldData.path) return {};
-  if (call.path === snapshot.path) return { kind: 'load', id: waybillId };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   if (call === informationEpcis) return { code };
   if (call === recallDealers) return { id: recalled, format: 'csv' };
