@@ -59,8 +59,10 @@ interface HandheldScanTable {
   refusals: readonly KeptRefusal[];
   settled_at: Date | null;
   settled_by: number | null;
-  settled_how: ScanSettlement | null;
+  /** `in_console`: with the exception that was raised about it. */
+  settled_how: ScanSettlement | 'in_console' | null;
   settled_reason: string | null;
+  raised_at: Date | null;
 }
 
 interface HandheldKeyTable {

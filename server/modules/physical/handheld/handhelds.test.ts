@@ -6,11 +6,14 @@ import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { refusedScans, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { type SnapshotHead, signatureBytes, snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { load, ship, unload, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
+import { Exceptions } from '#trace/exceptions/exceptions.ts';
+import { UnsettledScans } from './unsettled-scans.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 
@@ -317,6 +320,42 @@ describe('a refused scan', () => {
       await server.sql`
       select settled_how, settled_reason, result from handheld_scan where id = ${scan.id}`,
     ).toMatchObject([{ settled_how: 'dropped', settled_reason: 'it was put back', result: 'refused' }]);
+  });
+});
+
+describe('a refused scan that its person forgets', () => {
+  const sweep = () => new UnsettledScans(server.sql, new Exceptions()).sweep();
+  /** A case of another product that was scanned a shift ago. */
+  async function forgotten() {
+    const { id } = await saleOf(1);
+    const [stranger] = (await saleOf(1)).codes;
+    const device = handheld();
+    const scan = device.scanned(id, stranger as string);
+    await device.send([scan]);
+    await server.sql`update handheld_scan set received_at = received_at - interval '9 hours' where id = ${scan.id}`;
+    await sweep();
+    await sweep();
+    const of = async () => {
+      const { rows } = await server.data(productionData.page, { keyword: stranger as string });
+      return rows.filter(({ kind }) => kind === 'refused_scan');
+    };
+    return { scan, of, no: (await server.data(waybillDetail, { id })).waybill_no };
+  }
+
+  test('becomes one exception about the waybill, which is settled with the scan', async () => {
+    const { scan, of, no } = await forgotten();
+    expect(await of()).toMatchObject([{ status: 'open', times: 1, waybill_no: no, source: 'document' }]);
+    await server.data(settleScan, { id: scan.id, how: 'loaded_anyway', reason: 'it is on the truck' }, { token: lead });
+    expect(await of()).toMatchObject([{ status: 'settled', settlement: 'it is on the truck' }]);
+  });
+
+  test('is settled with its exception', async () => {
+    const { scan, of } = await forgotten();
+    const [exception] = await of();
+    await server.data(productionData.settle, { ids: [exception?.id as number], reason: 'found' });
+    await sweep();
+    const { refusals } = await server.data(refusedScans, { all: true }, { token: lead });
+    expect(refusals.filter(({ id }) => id === scan.id)).toEqual([]);
   });
 });
 

@@ -2,12 +2,14 @@ import { refusedScans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { scanResults } from './kept-scans.ts';
+import { settleException } from './unsettled-scans.ts';
 
 const most = 500;
 
 /** Serves scans that were refused, until a person has settled them. */
-export default function serveRefusedScans(services: Services): void {
+export default function serveRefusedScans(services: Services, { exceptions }: SharedServices): void {
   const { routes, system } = services;
 
   routes.serve(refusedScans, async ({ all }, caller) => {
@@ -51,11 +53,14 @@ export default function serveRefusedScans(services: Services): void {
     if (!scan) throw notFound('handheld_scan');
     // A handheld that got no answer says it again.
     if (scan.settled_by === account.id && scan.settled_how === how) return { id, how };
-    const [settled] = await sql`
-      update handheld_scan set settled_at = now(), settled_by = ${account.id}, settled_how = ${how},
-        settled_reason = ${reason.trim()}
-      where id = ${id} and settled_at is null returning id`;
-    if (!settled) throw conflict('scan_settled');
+    await sql.begin(async (transaction) => {
+      const [settled] = await transaction`
+        update handheld_scan set settled_at = now(), settled_by = ${account.id}, settled_how = ${how},
+          settled_reason = ${reason.trim()}
+        where id = ${id} and settled_at is null returning id`;
+      if (!settled) throw conflict('scan_settled');
+      await settleException(transaction, exceptions, id, { text: reason.trim(), by: account.id });
+    });
     return { id, how };
   });
 }
