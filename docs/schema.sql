@@ -1060,7 +1060,7 @@ create table exception (
   constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint exception_pkey PRIMARY KEY (id),
   constraint exception_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
-  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text]))),
+  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text]))),
   constraint exception_settled_check CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text]))),
   constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'discarded'::text])))
@@ -1297,10 +1297,11 @@ create table handheld_scan (
   settled_by bigint,
   settled_how text,
   settled_reason text,
+  raised_at timestamp with time zone,
   constraint handheld_scan_pkey PRIMARY KEY (id),
   constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text]))),
   constraint handheld_scan_result_check CHECK ((result = ANY (ARRAY['taken'::text, 'known'::text, 'refused'::text]))),
-  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'loaded_anyway'::text])))
+  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'loaded_anyway'::text, 'in_console'::text])))
 );
 CREATE INDEX handheld_scan_received ON handheld_scan USING btree (received_at);
 CREATE INDEX handheld_scan_refused ON handheld_scan USING btree (account_id, received_at) WHERE ((result = 'refused'::text) AND (settled_at IS NULL));

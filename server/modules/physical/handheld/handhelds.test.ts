@@ -216,7 +216,7 @@ describe('scans that were kept without a network', () => {
     ]);
     expect(results.map(({ refusals }) => refusals?.map(({ reason }) => reason))).toEqual([
       ['waybill_not_open'],
-      ['unknown_waybill'],
+      ['unknown_document'],
     ]);
   });
 
@@ -269,7 +269,7 @@ describe('scans that were kept without a network', () => {
     const { id, codes } = await saleOf(1);
     const device = handheld();
     const [result] = await device.send([device.scanned(id, codes[0] as string)], token);
-    expect(result).toMatchObject({ result: 'refused', refusals: [{ reason: 'unknown_waybill' }] });
+    expect(result).toMatchObject({ result: 'refused', refusals: [{ reason: 'unknown_document' }] });
     expect(await loadedOn(id)).toBe(0);
     expect((await server.data(refusedScans, { all: true }, { token })).refusals).toHaveLength(1);
   });

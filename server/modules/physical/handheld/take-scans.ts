@@ -138,7 +138,9 @@ async function ownWaybills({ account, db }: Caller<Account>, scans: readonly Sca
   return new Set(rows.map(({ id }) => id));
 }
 
-const unknownWaybill = ({ code }: Scan): RefusedText => ({ code, reason: 'unknown_waybill', conflict: null });
+const unknownWaybill = ({ code, document_id }: Scan): RefusedText => ({
+  ...{ code, reason: 'unknown_document', conflict: `${document_id}` },
+});
 
 /** Carries out the events of scans, in the transaction that holds the capture lock. */
 async function captured(
