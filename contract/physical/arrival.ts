@@ -5,6 +5,7 @@ import { Codes, Day, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } 
 import { BatchKey } from '../thing/identifiers.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { ProofInput } from './delivery-proof.ts';
 import { waybillKinds, waybillStatuses } from './waybill.ts';
@@ -91,6 +92,7 @@ export const ArrivedScan = Type.Object({
   photos: Type.Array(Type.String()),
   by: Nullable(Type.String()),
   at: Moment(),
+  ...onHold,
 });
 export type ArrivedScan = Type.Static<typeof ArrivedScan>;
 
@@ -177,6 +179,7 @@ export const arrivalDesk = defineCall({
         product_name: Nullable(Type.String()),
         lot: Nullable(Type.String()),
         units: Type.Integer(),
+        ...onHold,
       }),
     ),
     expected_total: Nullable(Type.Integer()),
