@@ -5,13 +5,8 @@ import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { LateBound } from '../late-bound.ts';
 import type { Party } from '../party.ts';
+import type { Told } from './told.ts';
 import type { WaitingWork, WorkRecord } from './waiting.ts';
-
-/** Who is notified: accounts by id, or all accounts with a permission, of the enterprise or of a party, except for one. */
-export type Told =
-  | readonly number[]
-  | { readonly holding: Permission; readonly of?: Party | undefined; readonly except?: number }
-  | { readonly holding: Permission; readonly among: readonly (Party | undefined)[] };
 
 /** Returns a query for the ids of enabled accounts to be notified. Provided by the module that keeps accounts. */
 export type Addressees = (to: Told) => RawBuilder<Addressee>;

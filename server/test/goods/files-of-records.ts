@@ -1,4 +1,5 @@
 import { certificate, certificateFile, certificateFileAdd } from '@suyuan/contract/base/certificate.ts';
+import { snapshot } from '@suyuan/contract/handheld/task.ts';
 import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
 import { settlementAdd, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/settlement.ts';
@@ -25,6 +26,7 @@ export async function filesOfRecords(
     [settlementPaper.path, { id: await signedSettlement(server) }],
     [recallLetter.path, { id: await recallNotice(server, recallId) }],
     [pickingPaper.path, { id: waybillId }],
+    [snapshot.path, { kind: 'load', id: waybillId }],
     [countPaper.path, { id: countId }],
     [stockPackagesExport.path, { warehouse_id: warehouseId, format: 'csv' }],
   ]);
