@@ -44,6 +44,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  if (refusal.challenge !== undefined) reply.header('www-authenticate', refusal.challenge);
   const language = preferredLanguage(request.headers['accept-language']);
   const envelope = envelopeOf(refusal, { language, timeZone }, request.routeOptions?.config.list);
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);

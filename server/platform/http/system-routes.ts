@@ -12,6 +12,7 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'Token' },
+          systemKey: { type: 'http', scheme: 'bearer', bearerFormat: 'suyuan_sk_…' },
           deviceKey: { type: 'apiKey', in: 'header', name: 'Device-Key' },
         },
       },

@@ -1,9 +1,10 @@
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { isCallForKeys } from '@suyuan/contract/integration/api-key.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import type { AnyDevice, DeviceKeys, Sessions } from '../access/authentication.ts';
+import type { AnyDevice, DeviceKeys, Sessions, SystemKeys } from '../access/authentication.ts';
 import {
   type Decision,
   type RequireSeparateDuties,
@@ -16,11 +17,21 @@ import type { Connection } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { onConnection } from '../database/transaction.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
-import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly, viewTakesNothing } from '../refusal.ts';
+import {
+  keyForbidden,
+  keyLacks,
+  noAccess,
+  Refusal,
+  sessionExpired,
+  unknownDevice,
+  viewOnly,
+  viewTakesNothing,
+} from '../refusal.ts';
 
 interface Known {
   readonly sessions: Sessions;
   readonly devices: DeviceKeys;
+  readonly keys: SystemKeys;
 }
 
 /** Authenticates and authorises callers, before anything of the body is read. */
@@ -29,6 +40,7 @@ export class Admission {
   readonly #access: AccessLog;
   #sessions: Sessions | undefined;
   #devices: DeviceKeys | undefined;
+  #keys: SystemKeys | undefined;
 
   constructor(limits: CallLimits, access: AccessLog) {
     this.#limits = limits;
@@ -45,25 +57,34 @@ export class Admission {
     this.#devices = devices;
   }
 
-  /** Throws unless both are set. */
+  /** Sets who looks up the keys of other systems. */
+  admitSystemsBy(keys: SystemKeys): void {
+    this.#keys = keys;
+  }
+
+  /** Throws unless all of them are set. */
   complete(): void {
     this.#known();
   }
 
   /** An account with its current rights. Throws if there is none any more, or if it may not make the call. */
   async holder(call: Call, accountId: number): Promise<Account> {
-    const account = await this.#known().sessions.holder(accountId);
+    const { sessions, keys } = this.#known();
+    const account = (await keys.holder(accountId)) ?? (await sessions.holder(accountId));
     requireRight(call, account);
     return account;
   }
 
   /**
-   * The account that makes a call; undefined for public calls and for download tickets. Throws 403 without a session, and 401
-   * without the right to the call.
+   * The account that makes a call, in a session or with the key of another system; undefined for public calls and for download
+   * tickets. Throws 403 without a session, and 401 without the right to the call; with a key, 401 if it is not valid, and 403 without
+   * the right.
    */
   async person(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
-    const token = tokenOf(request);
     if (call.access === 'public') return undefined;
+    const key = keyOf(request);
+    if (key !== undefined) return this.#ofKey(key, request, call, (account) => requireRight(call, account));
+    const token = tokenOf(request);
     // A download ticket carries the right of its owner; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
@@ -75,6 +96,41 @@ export class Admission {
       requireRight(call, account);
     } catch (error) {
       if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip: request.ip ?? '' });
+      throw error;
+    }
+    return account;
+  }
+
+  /** The account of the key that a request outside of the contract is made with. Throws 403 if it lacks the permission. */
+  system(
+    request: FastifyRequest,
+    about: { readonly path: `/${string}`; readonly permission: string },
+  ): Promise<Account> {
+    return this.#ofKey(keyOf(request) ?? '', request, about as Pick<Call, 'path'>, ({ permissions }) => {
+      if (!permissions.has(about.permission)) throw keyLacks(about.permission);
+    });
+  }
+
+  /** Each call of a key counts, also one that it may not make. */
+  async #ofKey(
+    key: string,
+    request: FastifyRequest,
+    call: Pick<Call, 'path'>,
+    require: (account: Account) => void,
+  ): Promise<Account> {
+    const { keys } = this.#known();
+    const ip = request.ip ?? '';
+    const account = await keys.account(key, ip).catch(async (error) => {
+      await this.#limits.ofWrongKeys(request);
+      throw error;
+    });
+    try {
+      await this.#limits.ofAccount(request, account);
+      require(account);
+      keys.count(account, { ip, refused: false });
+    } catch (error) {
+      keys.count(account, { ip, refused: true });
+      if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip });
       throw error;
     }
     return account;
@@ -95,7 +151,8 @@ export class Admission {
   #known(): Known {
     if (!this.#sessions) throw new Error('No module has registered the sessions');
     if (!this.#devices) throw new Error('No module has registered the device keys');
-    return { sessions: this.#sessions, devices: this.#devices };
+    if (!this.#keys) throw new Error('No module has registered the keys of other systems');
+    return { sessions: this.#sessions, devices: this.#devices, keys: this.#keys };
   }
 }
 
@@ -105,14 +162,28 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
+/** The key of another system in a request (RFC 6750), not verified yet. Other schemes are of proxies before the server. */
+function keyOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  const [, scheme, key] = /^(\S+)(?:\s+(.*))?$/.exec(authorization ?? '') ?? [];
+  return scheme?.toLowerCase() === 'bearer' ? (key ?? '').trim() : undefined;
+}
+
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
 
 /** Throws unless the account may make the call now: its setup is complete, it is no view, party and permissions fit. */
 export function requireRight(call: Call, account: Account): void {
+  if (account.key && !isCallForKeys(call)) throw keyForbidden('key_not_for_call');
   if (!call.duringSetup) refuseUntilSetUp(account);
   if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
-  if (!mayMake(account, call)) throw noAccess();
+  if (!mayMake(account, call)) throw account.key ? keyRefused(account, call) : noAccess();
+}
+
+/** What a key lacks for a call: its permission, if it is not one for the enterprise only. */
+function keyRefused(account: Account, { access, parties }: Call): Refusal {
+  const [permission] = typeof access === 'string' ? [] : access;
+  const isOfOthers = parties === 'enterprise' && !isOfEnterprise(account);
+  return permission === undefined || isOfOthers ? keyForbidden('key_not_for_call') : keyLacks(permission);
 }
 
 /** Whether the party and the permissions of an account fit a call. */

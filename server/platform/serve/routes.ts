@@ -1,9 +1,10 @@
 import { type Call, callersOf, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { isCallForKeys, type KeyPermission } from '@suyuan/contract/integration/api-key.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import type { AnyDevice, Device, DeviceKeys, Sessions, WarehouseDevice } from '../access/authentication.ts';
+import type { AnyDevice, Device, DeviceKeys, Sessions, SystemKeys, WarehouseDevice } from '../access/authentication.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { RequireSeparateDuties } from '../access/separate-duties.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
@@ -193,7 +194,7 @@ export class Routes {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,
         tags: [call.path.split('/')[2] ?? ''],
-        ...(call.access === 'public' ? {} : { security: [{ [call.access === 'device' ? 'deviceKey' : 'token']: [] }] }),
+        ...(call.access === 'public' ? {} : { security: securityOf(call) }),
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
@@ -249,6 +250,25 @@ export class Routes {
   /** Sets who looks up the keys of devices. */
   admitDevicesBy(devices: DeviceKeys): void {
     this.#admission.admitDevicesBy(devices);
+  }
+
+  /** Sets who looks up the keys of other systems. */
+  admitSystemsBy(keys: SystemKeys): void {
+    this.#admission.admitSystemsBy(keys);
+  }
+
+  /**
+   * Who makes a request outside of the contract, with the key of another system (`Authorization: Bearer`). Throws 401 without a valid
+   * key, and 403 if it lacks the permission. To be called before the body is read.
+   */
+  async system(
+    request: FastifyRequest,
+    about: { readonly path: `/${string}`; readonly permission: KeyPermission },
+  ): Promise<Principal> {
+    const account = await this.#admission.system(request, about);
+    request.account = account;
+    const language = preferredLanguage(request.headers['accept-language']);
+    return { account, db: seenBy(this.#db, account, this.#tables), ip: request.ip ?? '', language };
   }
 
   /** Throws unless every call of the contract is served and callers can be looked up. */
@@ -322,6 +342,11 @@ declare module 'fastify' {
   }
 }
 
+/** How callers authenticate, as OpenAPI says it. */
+const securityOf = (call: Call) =>
+  [call.access === 'device' ? 'deviceKey' : 'token', ...(isCallForKeys(call) ? ['systemKey'] : [])].map((scheme) => ({
+    [scheme]: [],
+  }));
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;
 

@@ -12,7 +12,7 @@ import { SystemDatabase } from '#platform/access/system-database.ts';
  * folder that starts to is added here; one that stops is removed.
  */
 const reasons: Record<string, readonly string[]> = {
-  anonymous: ['modules/base', 'modules/consumer', 'modules/organ', 'scans'],
+  anonymous: ['modules/base', 'modules/consumer', 'modules/integration', 'modules/organ', 'scans'],
   background: ['modules/base', 'modules/inspect', 'modules/organ', 'modules/plant', 'modules/querymanage', 'sample'],
   codes: ['modules/physical', 'modules/plant', 'modules/querymanage', 'modules/report', 'modules/tagging', 'trace'],
   common: ['identity', 'modules/base', 'modules/organ', 'modules/tagging'],
