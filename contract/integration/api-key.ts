@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { type Call, defineCall } from '../call/call.ts';
-import { type MenuKey, menuNodes, type Permission } from '../menu.ts';
+import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, readOnly } from '../thing/thing-fields.ts';
@@ -9,42 +8,6 @@ import { moments, readOnly } from '../thing/thing-fields.ts';
  * 接口密钥: by which other systems call the server. A key is shown once, to the person who makes it; it may do what it was given, as
  * far as that person may do it at the time of the call.
  */
-
-/** What a key may do at /epcis, beside permissions of the menu. */
-export const epcisPermissions = ['epcis:capture', 'epcis:query'] as const;
-export type EpcisPermission = (typeof epcisPermissions)[number];
-export type KeyPermission = Permission | EpcisPermission;
-
-/** People, what they may do and what they open the system with are kept by people: no button of these screens is for keys. */
-const keptByPeople: readonly MenuKey[] = [
-  'stafflist',
-  'rolemanage',
-  'setmenusenable',
-  'buttonpower',
-  'departmentjob',
-  'apikey',
-];
-
-const isKeptByPeople = (permission: string): boolean => {
-  const [screen, verb] = permission.split(':');
-  return screen === 'apikey' || (verb !== undefined && keptByPeople.includes(screen as MenuKey));
-};
-
-/** Whether a permission may be given to a key. */
-export const isForKeys = (permission: string): boolean => !isKeptByPeople(permission);
-
-/** Whether a key may make a call at all: none that is for a person, or for the second of two people. */
-export const isCallForKeys = ({ access, personal, duringSetup, secondPerson }: Call): boolean =>
-  access !== 'device' && !personal && !duringSetup && secondPerson === undefined;
-
-/** The permissions of the menu that a key may be given. */
-export const permissionsForKeys = (): string[] =>
-  menuNodes()
-    .flatMap(({ node }) => [node.key, ...(node.buttons ?? []).map((verb) => `${node.key}:${verb}`)])
-    .filter(isForKeys);
-
-/** The header by which a call of a key is carried out once (draft-ietf-httpapi-idempotency-key-header). */
-export const idempotencyHeader = 'idempotency-key';
 
 /** `suspended`: whoever made it is disabled, or its factory, dealer or partner is. */
 export const keyStates = ['active', 'suspended', 'expired', 'revoked'] as const;

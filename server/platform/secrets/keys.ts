@@ -13,7 +13,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 36 random digits have 214 bits; six more are a checksum, as in the tokens of GitHub. */
 const length = { random: 36, check: 6 };
 /** What a secret scanner looks for, quoted in docs/integration.md. */
-export const systemKeyPattern = new RegExp(`^${systemKeyPrefix}[0-9A-Za-z]{${length.random + length.check}}$`);
+const pattern = new RegExp(`^${systemKeyPrefix}[0-9A-Za-z]{${length.random + length.check}}$`);
 
 /** A new key of another system: the prefix, random digits and their checksum. */
 export function newSystemKey(): string {
@@ -23,7 +23,7 @@ export function newSystemKey(): string {
 
 /** Whether a text can be such a key. One that was mistyped or cut off is known without the database. */
 export function isSystemKey(text: string): boolean {
-  if (!systemKeyPattern.test(text)) return false;
+  if (!pattern.test(text)) return false;
   const body = text.slice(systemKeyPrefix.length);
   return body.slice(length.random) === checkOf(body.slice(0, length.random));
 }

@@ -1,6 +1,6 @@
+import { isCallForKeys } from '@suyuan/contract/access/system-key.ts';
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { isCallForKeys } from '@suyuan/contract/integration/api-key.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
@@ -207,7 +207,8 @@ function refuseUntilSetUp(account: Account): void {
   if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
 }
 
-const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
+/** Whether a call changes something, or keeps a record of its own. */
+export const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
 
 /** Whether a call changes something: by default a POST does and a GET does not. */
 export const isChange = ({ method, effect }: Call): boolean =>

@@ -1,3 +1,4 @@
+import { epcisPermissions, isForKeys, permissionsForKeys } from '@suyuan/contract/access/system-key.ts';
 import { ofEnterpriseOnly } from '@suyuan/contract/calls.ts';
 import { hour } from '@suyuan/contract/durations.ts';
 import {
@@ -6,9 +7,6 @@ import {
   apiKeyRevoke,
   apiKeyRotate,
   apiKeyUpdate,
-  epcisPermissions,
-  isForKeys,
-  permissionsForKeys,
 } from '@suyuan/contract/integration/api-key.ts';
 import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Change } from '#platform/audit/audit-log.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountType } from '@suyuan/contract/access/account-type.ts';
+import { epcisPermissions, isForKeys } from '@suyuan/contract/access/system-key.ts';
 import { ofEnterpriseOnly } from '@suyuan/contract/calls.ts';
-import { epcisPermissions, isForKeys } from '@suyuan/contract/integration/api-key.ts';
 import type { Sessions, SystemKeys } from '#platform/access/authentication.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';

@@ -1,4 +1,4 @@
-import { epcisPermissions, isForKeys } from '@suyuan/contract/integration/api-key.ts';
+import { epcisPermissions, isForKeys } from '@suyuan/contract/access/system-key.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { allTreeButtons, type MenuTreeNode } from '@suyuan/contract/organ/menu-setting.ts';
 import { useQuery } from '@tanstack/react-query';
