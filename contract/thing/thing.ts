@@ -242,7 +242,9 @@ export function defineThing<
 }
 
 /** The call for rows by their code, of a thing that has it. */
-function upsertIn(facts: Place & { readonly code?: unknown; readonly upsert?: true }): { readonly upsert?: UpsertCall } {
+function upsertIn(facts: Place & { readonly code?: unknown; readonly upsert?: true }): {
+  readonly upsert?: UpsertCall;
+} {
   if (!facts.upsert) return {};
   const call = upsertOf(`${facts.path}/upsert`, `${facts.code}`, accessToAny(facts, 'add', 'update'));
   return { upsert: { ...call, ...writers(facts) } };

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from './harness/server.ts';
@@ -13,10 +16,16 @@ const steps = [...guide.matchAll(/```sh\n(?<command>.*?)```\s+```json\n(?<answer
 const run = promisify(execFile);
 
 let server: TestServer;
+let folder: string;
 beforeAll(async () => {
   server = await testServer();
+  folder = await mkdtemp(join(tmpdir(), 'suyuan-guide-'));
+  await writeFile(join(folder, 'admin.txt'), `Token: ${server.admin}\n`);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.stop();
+});
 
 /** `"…"` stands for anything. */
 const expected = (value: unknown): unknown => {
@@ -30,14 +39,16 @@ const expected = (value: unknown): unknown => {
 
 test('every command of the guide is answered as it says', { timeout: 120_000 }, async () => {
   expect(steps.length).toBe([...guide.matchAll(/```sh\n/g)].length);
-  let known = {};
+  let keyId: number | undefined;
   for (const { command, answer } of steps) {
-    const env = { ...process.env, LC_ALL: 'C.UTF-8', SUYUAN: server.url, TOKEN: server.admin, ...known };
-    const { stdout } = await run('bash', ['-c', command.replaceAll('curl -s', 'curl -s --noproxy "*"')], { env });
+    const env = { ...process.env, SUYUAN: server.url, KEY_ID: `${keyId}`, no_proxy: '*' };
+    const { stdout } = await run('bash', ['-c', command], { env, cwd: folder });
     const answered = JSON.parse(stdout) as { data: { id?: number; key?: string } | null };
     expect(answered, command).toEqual(expected(JSON.parse(answer)));
     const { id, key } = answered.data ?? {};
-    if (key && !('KEY' in known)) known = { KEY: key, KEY_ID: String(id) };
+    if (!key || keyId !== undefined) continue;
+    keyId = id;
+    await writeFile(join(folder, 'erp.txt'), `Authorization: Bearer ${key}\n`);
   }
   const waybills = await server.sql`select waybill_no from waybill`;
   expect(waybills).toEqual([{ waybill_no: '80001' }]);

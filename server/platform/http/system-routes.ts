@@ -12,7 +12,8 @@ const onceHeader = {
     'Idempotency-Key': {
       type: 'string',
       maxLength: 128,
-      description: 'With the key of a system: the same call with the same value is carried out once, and answered alike for 24 hours.',
+      description:
+        'With the key of a system: the same call with the same value is carried out once, and answered alike for 24 hours.',
     },
   },
 };

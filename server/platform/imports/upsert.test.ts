@@ -66,7 +66,10 @@ test('what does not change writes nothing, and what is left out stays', async ()
   await send(dealer, [{ dealer_code: 'D-1', dealer_name: '甲', dealer_level: 1, phone: '021-1' }]);
   const [before] = await server.sql`select updated_at from dealer where dealer_code = 'D-1'`;
   const count = await records();
-  const again = await send(dealer, [{ dealer_code: 'D-1', dealer_name: '甲', dealer_level: 1 }, { dealer_code: 'D-1' }]);
+  const again = await send(dealer, [
+    { dealer_code: 'D-1', dealer_name: '甲', dealer_level: 1 },
+    { dealer_code: 'D-1' },
+  ]);
   expect(outcomesOf(again)[0]).toBe('unchanged');
   expect(await records()).toBe(count);
   expect((await server.sql`select updated_at from dealer where dealer_code = 'D-1'`)[0]).toEqual(before);
@@ -131,8 +134,8 @@ test('adding and changing each need their permission', async () => {
     { product_code: 'R-1', product_name: 'changed' },
     { product_code: 'R-2', product_name: 'new' },
   ];
-  const adding = await server.as(['productlist', 'productlist:add', 'productaddedit:add']);
-  const changing = await server.as(['productlist', 'productlist:update', 'productaddedit:update']);
+  const adding = await server.as(['productlist', 'productlist:add']);
+  const changing = await server.as(['productlist', 'productlist:update']);
   const looking = await server.as(['productlist']);
   expect(outcomesOf(await send(product, rows, { token: changing }))).toEqual([
     'updated',

@@ -80,7 +80,9 @@ function entryOf(
     columnOf.set(key, name);
   }
   const found = check(values).filter(({ path }) => !(path in unparsed));
-  const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key && !(path in values));
+  const lacking = found.filter(
+    ({ path, reason }) => reason === 'required' && path !== spec.rows.key && !(path in values),
+  );
   problems.push(...found.filter((problem) => !lacking.includes(problem)));
   const { key = '' } = spec.rows;
   // Unlike a form, a system names what it sends.
@@ -149,7 +151,8 @@ async function answers(
   { language }: Pick<Caller, 'language'> & Principal,
 ): Promise<UpsertReport['rows']> {
   const { key = '', find } = spec.rows;
-  const codeOf = ({ cells }: Entry) => (typeof cells.values[key] === 'string' ? (cells.values[key] as string) : undefined);
+  const codeOf = ({ cells }: Entry) =>
+    typeof cells.values[key] === 'string' ? (cells.values[key] as string) : undefined;
   const codes = sent.flatMap(({ entry }) => codeOf(entry) ?? []);
   const rows = codes.length === 0 ? [] : ((await find?.(codes, change)) ?? []);
   const ids = new Map(rows.map((row) => [`${row[key]}`.toLowerCase(), row.id as number]));

@@ -2,20 +2,10 @@ import { isCallForKeys } from '@suyuan/contract/access/system-key.ts';
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { AnyDevice, DeviceKeys, Sessions, SystemKeys } from '../access/authentication.ts';
-import {
-  type Decision,
-  type RequireSeparateDuties,
-  SecondPerson,
-  type SecondPersonCall,
-} from '../access/separate-duties.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
-import type { Connection } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
-import { onConnection } from '../database/transaction.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import {
   keyForbidden,
@@ -121,7 +111,7 @@ export class Admission {
     const { keys } = this.#known();
     const ip = request.ip ?? '';
     const account = await keys.account(key, ip).catch(async (error) => {
-      await this.#limits.ofWrongKeys(request);
+      if (error instanceof Refusal) await this.#limits.ofWrongKeys(request);
       throw error;
     });
     try {
@@ -186,6 +176,14 @@ function keyRefused(account: Account, { access, parties }: Call): Refusal {
   return permission === undefined || isOfOthers ? keyForbidden('key_not_for_call') : keyLacks(permission);
 }
 
+/** For `.catch`: what is 401 for a person is 403 for the key of a system, which is valid all the same. */
+export const asToldTo =
+  (account: Account | undefined) =>
+  (error: unknown): never => {
+    const isRefused = account?.key && error instanceof Refusal && error.code === ErrorCode.noAccess;
+    throw isRefused ? keyForbidden('no_access') : error;
+  };
+
 /** Whether the party and the permissions of an account fit a call. */
 export function mayMake(account: Account, { access, parties }: Call): boolean {
   if (parties === 'enterprise' && !isOfEnterprise(account)) return false;
@@ -213,38 +211,3 @@ export const writes = (call: Call): boolean => isChange(call) || call.effect ===
 /** Whether a call changes something: by default a POST does and a GET does not. */
 export const isChange = ({ method, effect }: Call): boolean =>
   effect === undefined ? method === 'POST' : effect === 'change';
-
-/** Gives the handlers of calls for the second of two people the means to ask whether they are two. */
-export class SecondPeople {
-  readonly #db: Kysely<Schema>;
-  #check: RequireSeparateDuties | undefined;
-
-  /** `db` is not narrowed: what one person did for another is often beyond the rows of their party. */
-  constructor(db: Kysely<Schema>) {
-    this.#db = db;
-  }
-
-  /** Sets who says whether two accounts are two people. */
-  askBy(check: RequireSeparateDuties): void {
-    this.#check = check;
-  }
-
-  askedBy(call: Call, account: Account | undefined): { readonly secondPerson?: SecondPerson } {
-    if (call.secondPerson === undefined || !account) return {};
-    const check = async (decision: Decision, connection?: Connection) => {
-      if (!this.#check) throw new Error('No module has registered the check for two people');
-      await this.#check(connection ? onConnection(this.#db, connection) : this.#db, decision);
-    };
-    return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
-  }
-}
-
-/** The same work, which fails in the end if it takes two people and did not ask whether they are two. */
-export const settled =
-  <Args extends unknown[], Answer>(caller: object, work: (...args: Args) => Promise<Answer>) =>
-  async (...args: Args): Promise<Answer> => {
-    const answer = await work(...args);
-    const { secondPerson } = caller as { readonly secondPerson?: SecondPerson };
-    secondPerson?.requireSettled();
-    return answer;
-  };

@@ -22,11 +22,12 @@ import { badInput, Refusal, unknownDevice } from '../refusal.ts';
 import { type Uploaded, withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
-import { Admission, isChange, SecondPeople, settled, tokenOf, writes } from './admission.ts';
+import { Admission, asToldTo, isChange, tokenOf, writes } from './admission.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import { inputOfForm, malformedBody, onlyMissing } from './input.ts';
 import type { KeyCalls } from './once/key-calls.ts';
 import { headerName, idempotencyKeyOf, type Once, onceUnder } from './once/once.ts';
+import { SecondPeople, settled } from './second-people.ts';
 
 /** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
 export type RefusedMessage<Calling extends AnyDevice> = (
@@ -228,7 +229,8 @@ export class Routes {
               const whole = { ...caller, ...more, once, ...this.#secondPeople.askedBy(call, caller.account) };
               return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
             });
-          return once && !this.#changes.has(call) ? this.#keyCalls.call(once, reply, answer) : answer();
+          const answered = once && !this.#changes.has(call) ? this.#keyCalls.call(once, reply, answer) : answer();
+          return answered.catch(asToldTo(request.account));
         };
         if (onlyMissing(request) === false) throw request.validationError as Error;
         const data = call.upload
@@ -372,7 +374,8 @@ declare module 'fastify' {
 }
 
 /** Whether the key of a system can have a call carried out once, by an Idempotency-Key. */
-const isOnceByKeys = (call: Call): boolean => call.access !== 'public' && isCallForKeys(call) && writes(call) && call.answers !== 'file';
+const isOnceByKeys = (call: Call): boolean =>
+  call.access !== 'public' && isCallForKeys(call) && writes(call) && call.answers !== 'file';
 
 /** How callers authenticate, as OpenAPI says it. */
 const securityOf = (call: Call) =>
