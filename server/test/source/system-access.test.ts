@@ -13,8 +13,6 @@ import { SystemDatabase } from '#platform/access/system-database.ts';
  */
 const reasons: Record<string, readonly string[]> = {
   anonymous: ['modules/base', 'modules/consumer', 'modules/integration', 'modules/organ', 'scans'],
-  background: ['modules/base', 'modules/inspect', 'modules/organ', 'modules/plant', 'modules/querymanage', 'sample'],
-  anonymous: ['modules/base', 'modules/consumer', 'modules/organ', 'scans'],
   background: [
     'modules/base',
     'modules/inspect',
