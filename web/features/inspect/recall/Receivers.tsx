@@ -3,7 +3,7 @@ import type { recallDetail } from '@suyuan/contract/inspect/recall.ts';
 import { type RecallNotice, recallNotice, recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
 import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress, Select, Space, type TableColumnsType } from 'antd';
+import { Button, Progress, Space, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -11,6 +11,7 @@ import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { lettersOf } from './notice/letters.ts';
 import './notice/notice.css';
@@ -73,7 +74,7 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
           )}{' '}
           {rows.length > 0 && can('recall:export') && (
             <Space.Compact size="small">
-              <Select<Language | 'own'>
+              <Choice<Language | 'own'>
                 size="small"
                 aria-label={t('recall.lettersIn')}
                 value={language ?? 'own'}
