@@ -1118,6 +1118,75 @@ create table enterprise (
   constraint enterprise_translations_check CHECK ((is_localised(enterprise_name_translations) AND is_localised(address_translations)))
 );
 
+create table epcis_capture (
+  id uuid not null,
+  account_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  error_behaviour text not null,
+  success boolean not null,
+  events integer not null,
+  kept integer not null,
+  errors jsonb not null default '[]'::jsonb,
+  master_data jsonb not null default '[]'::jsonb,
+  constraint epcis_capture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint epcis_capture_pkey PRIMARY KEY (id),
+  constraint epcis_capture_error_behaviour_check CHECK ((error_behaviour = ANY (ARRAY['rollback'::text, 'proceed'::text])))
+);
+CREATE INDEX epcis_capture_created ON epcis_capture USING btree (account_id, created_at DESC, id);
+
+create table epcis_event (
+  key bigint not null,
+  id bigint not null,
+  event_id text not null,
+  type text collate "C" not null,
+  event_time timestamp with time zone not null,
+  record_time timestamp with time zone not null,
+  action text,
+  biz_step text collate "C",
+  disposition text collate "C",
+  read_point text collate "C",
+  biz_location text collate "C",
+  transformation_id text,
+  declared_at timestamp with time zone,
+  capture_id uuid,
+  account_id bigint not null,
+  facts text[] not null,
+  event jsonb not null,
+  constraint epcis_event_pkey PRIMARY KEY (key, id)
+);
+CREATE INDEX epcis_event_account ON epcis_event USING btree (account_id, id);
+CREATE INDEX epcis_event_biz_location ON epcis_event USING btree (biz_location, id);
+CREATE INDEX epcis_event_biz_step ON epcis_event USING btree (biz_step, id);
+CREATE INDEX epcis_event_disposition ON epcis_event USING btree (disposition, id);
+CREATE INDEX epcis_event_facts ON epcis_event USING gin (facts);
+CREATE UNIQUE INDEX epcis_event_once ON epcis_event USING btree (key, event_id) WHERE (declared_at IS NULL);
+CREATE INDEX epcis_event_order ON epcis_event USING btree (id);
+CREATE INDEX epcis_event_own_type ON epcis_event USING btree (type) WHERE (type ~~ '%:%'::text);
+CREATE INDEX epcis_event_read_point ON epcis_event USING btree (read_point, id);
+CREATE INDEX epcis_event_time ON epcis_event USING btree (event_time, id);
+
+create table epcis_identifier (
+  key bigint not null,
+  epc text collate "C" not null,
+  field text not null,
+  event_key bigint not null,
+  event_number bigint not null
+);
+CREATE INDEX epcis_identifier_epc ON epcis_identifier USING btree (epc, event_number);
+
+create table epcis_measure (
+  key bigint not null,
+  name text not null,
+  unit text not null,
+  number numeric,
+  moment timestamp with time zone,
+  event_key bigint not null,
+  event_number bigint not null
+);
+CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
+CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);
+
 create table event_code (
   code bigint not null,
   event_id bigint not null,

@@ -94,8 +94,8 @@ export function messageOf({ fields: [first], reason }: Refusal, language: Langua
   });
 }
 
-/** Translates errors of the framework into refusals. */
-function refusalOf(error: FastifyError): Refusal {
+/** Translates errors of the framework and of the database into refusals. */
+export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   // Fastify wraps errors of a validator, which are refusals here.
   if (error.cause instanceof Refusal) return error.cause;

@@ -4,7 +4,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** The purposes of hash keys. `mark`: the fingerprint of a master key. */
-export type MacPurpose = 'audit' | 'recovery code' | 'guessing' | 'mark' | 'codes of a backup';
+export type MacPurpose = 'audit' | 'recovery code' | 'guessing' | 'mark' | 'codes of a backup' | 'page of events';
 
 /** A key for HMACs of texts. */
 export class MacKey {

@@ -29,11 +29,20 @@ const reasons: Record<string, readonly string[]> = {
     'modules/base',
     'modules/dashboard',
     'modules/inspect',
+    'modules/integration',
     'modules/organ',
     'modules/querymanage',
     'modules/report',
   ],
-  ownWork: ['identity', 'modules/organ', 'modules/physical', 'modules/plant', 'modules/tagging', 'platform/notices'],
+  ownWork: [
+    'identity',
+    'modules/integration',
+    'modules/organ',
+    'modules/physical',
+    'modules/plant',
+    'modules/tagging',
+    'platform/notices',
+  ],
   partners: ['modules/inspect', 'modules/physical'],
 };
 

@@ -11,8 +11,11 @@ type ColumnType =
   | 'float8'
   | 'int'
   | 'jsonb'
+  | 'numeric'
   | 'smallint'
   | 'text'
+  /** The same: a literal that `textArray` makes. */
+  | 'text[]'
   | 'timestamptz'
   | 'uuid';
 
@@ -33,9 +36,15 @@ export function rowsTable<Row>(sql: Connection, rows: readonly Row[], columns: R
   return sql`unnest(${arrays}) as rows (${sql(Object.keys(columns))})`;
 }
 
+const isArray = (type: ColumnType): boolean => type.endsWith('[]');
+
+/** Texts as the literal of an array. */
+export const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
 /** These are sent as texts, which PostgreSQL reads. */
 const arrayOf = (type: ColumnType): string => {
-  if (type === 'bigint[]') return 'text[]';
+  if (isArray(type)) return 'text[]';
   return type === 'jsonb' || type === 'bytea' ? `text[]::${type}[]` : `${type}[]`;
 };
 
@@ -55,7 +64,7 @@ export function insertRows<Row>(
   { givesIds = false, onConflict }: Inserting = {},
 ): Query<object[]> {
   const values = Object.entries(columns).map(([name, [type]], index) => {
-    const value = type === 'bigint[]' ? sql`${sql(name)}::bigint[]` : sql`${sql(name)}`;
+    const value = isArray(type) ? sql`${sql(name)}::${sql.unsafe(type)}` : sql`${sql(name)}`;
     return index === 0 ? value : sql`, ${value}`;
   });
   return sql`

@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messageOf, refusalOf } from '#platform/http/envelope.ts';
+import { type Language, preferredLanguage } from '#platform/language.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveCapture } from './interface/capture-interface.ts';
+import { serveCollections } from './interface/collections.ts';
+import { captureLimit } from './interface/document-of-body.ts';
+import { EpcisException, type ExceptionName, problemXml } from './interface/epcis-exception.ts';
+import { checkVersions, versions, wantsXmlProblems } from './interface/negotiation.ts';
+import { serveQueries } from './interface/query-interface.ts';
+import { EpcisScope, root } from './interface/scope.ts';
+
+/** The largest document, in bytes: 10 000 events of an ordinary size. */
+const largest = 16 * 2 ** 20;
+
+/**
+ * The REST interface of EPCIS 2.0 (section 12; docs/decisions/epcis-server.md). It is no part of the contract: its paths, headers
+ * and answers are the standard's.
+ */
+export default async function serveEpcis(services: Services): Promise<void> {
+  const scope = new EpcisScope(services, largest);
+  await services.app.register(
+    async (app) => {
+      acceptDocuments(app);
+      app.addHook('onRequest', async (request, reply) => {
+        reply.headers({
+          ...Object.fromEntries(Object.entries(versions).map(([name, version]) => [`${name}-version`, version])),
+          'cache-control': 'no-store',
+        });
+        checkVersions(request);
+      });
+      app.setErrorHandler<FastifyError | EpcisException>((error, request, reply) => {
+        if (error instanceof EpcisException) return answerProblem(error, request, reply);
+        const refusal = refusalOf(error);
+        if (refusal.status === 500) request.log.error({ err: error }, 'a request at /epcis failed');
+        if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+        if (refusal.challenge !== undefined) reply.header('www-authenticate', refusal.challenge);
+        const language = preferredLanguage(request.headers['accept-language']);
+        return answerProblem(exceptionOf(refusal, language), request, reply);
+      });
+      app.setNotFoundHandler((request, reply) =>
+        answerProblem(
+          new EpcisException('NoSuchResourceException', 'There is nothing at this address.'),
+          request,
+          reply,
+        ),
+      );
+      serveCapture(app, scope);
+      const pageKey = services.masterKey.macKey('page of events');
+      serveQueries(app, scope, pageKey);
+      serveCollections(app, scope, pageKey);
+    },
+    { prefix: root },
+  );
+}
+
+/** Documents are read as bytes; other media types are refused. */
+function acceptDocuments(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const types = ['application/json', 'application/ld+json', 'application/xml', 'text/xml'];
+  app.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: largest }, (_, body, done) => done(null, body));
+}
+
+function answerProblem(exception: EpcisException, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = { ...exception.body, instance: request.url.slice(0, 2048) };
+  const isXml = wantsXmlProblems(request);
+  if (exception.exception === 'CaptureLimitExceededException') {
+    reply.headers({
+      'gs1-epcis-capture-limit': String(captureLimit),
+      'gs1-epcis-capture-file-size-limit': String(largest),
+    });
+  }
+  return reply
+    .code(exception.status)
+    .type(isXml ? 'application/problem+xml' : 'application/problem+json')
+    .send(isXml ? problemXml(problem) : JSON.stringify(problem));
+}
+
+const byStatus: Readonly<Record<number, ExceptionName>> = {
+  400: 'ValidationException',
+  401: 'SecurityException',
+  403: 'SecurityException',
+  404: 'NoSuchResourceException',
+  406: 'NotAcceptableException',
+  413: 'CaptureLimitExceededException',
+  414: 'URITooLongException',
+  415: 'UnsupportedMediaTypeException',
+};
+
+/** Errors of the server and the framework as exceptions of EPCIS. */
+function exceptionOf(refusal: Refusal, language: Language): EpcisException {
+  const { status } = refusal;
+  const name = byStatus[status] ?? (status < 500 ? 'ValidationException' : 'ImplementationException');
+  return new EpcisException(name, messageOf(refusal, language), status);
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { withEventId } from '#epcis/hash/event-hash.ts';
+import { ignoredNames } from '#epcis/hash/pre-hash.ts';
+import { type Problem, problemText } from '#epcis/model/problem.ts';
+import { captureDocument, captureEvent } from '../capture/capture-document.ts';
+import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
+import { captureLimit, documentOfBody } from './document-of-body.ts';
+import { EpcisException } from './epcis-exception.ts';
+import { errorBehaviour, isXml, mediaTypeOf } from './negotiation.ts';
+import type { EpcisScope } from './scope.ts';
+
+const jobsOfPage = 30;
+
+/** The capture interface (EPCIS 2.0, section 12.6): documents with jobs that tell of them, and single events. */
+export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
+  const limits = (reply: FastifyReply) =>
+    reply.headers({
+      'gs1-epcis-capture-limit': String(captureLimit),
+      'gs1-epcis-capture-file-size-limit': String(scope.largest),
+    });
+  const mayCapture = scope.requiring('epcis:capture');
+
+  app.options('/capture', async (_, reply) =>
+    scope.discovered(limits(reply).header('gs1-capture-error-behaviour', 'all'), 'OPTIONS, GET, POST'),
+  );
+  app.post('/capture', { onRequest: mayCapture }, async (request, reply) => {
+    const behaviour = errorBehaviour(request);
+    const document = documentOfBody(request);
+    if (document.isEvent) {
+      throw new EpcisException('ValidationException', `A single event is captured at ${scope.address('/events')}.`);
+    }
+    const problems = document.events.flatMap((event) => event.problems);
+    // What is wrong in itself need not be captured to be refused; by `proceed` the job tells of it.
+    if (behaviour === 'rollback' && problems.length > 0) throw invalid(problems);
+    const { account, sql } = scope.callerOf(request);
+    const id = await scope.inTurn(() => captureDocument(sql, document, { accountId: account.id, behaviour }));
+    return reply
+      .code(202)
+      .headers({ location: scope.address(`/capture/${id}`), 'gs1-capture-error-behaviour': behaviour })
+      .send();
+  });
+  app.get('/capture', { onRequest: mayCapture }, async (request, reply) => {
+    const type = mediaTypeOf(request, 'json');
+    const { sql, onlyOf } = scope.callerOf(request);
+    const { perPage, nextPageToken } = request.query as Record<string, string | undefined>;
+    const [most, skip] = [numberOf(perPage ?? String(jobsOfPage)), numberOf(nextPageToken ?? '0')];
+    const jobs = await captureJobs(sql, { onlyOf, most: Math.min(most, 1000) + 1, skip });
+    if (jobs.length > most) {
+      const next = `${scope.address('/capture')}?perPage=${most}&nextPageToken=${skip + most}`;
+      const expires = new Date(Date.now() + 3_600_000).toISOString();
+      reply.headers({ link: `<${next}>; rel="next"`, 'gs1-next-page-token-expires': expires });
+    }
+    return reply.type(type).send(JSON.stringify(jobs.slice(0, most)));
+  });
+
+  app.options('/capture/:id', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
+  app.get<{ Params: { id: string } }>('/capture/:id', { onRequest: mayCapture }, async (request, reply) => {
+    const type = mediaTypeOf(request);
+    const { sql, onlyOf } = scope.callerOf(request);
+    const job = await captureJob(sql, request.params.id, onlyOf);
+    if (!job) throw new EpcisException('NoSuchResourceException', 'There is no capture job of that ID.');
+    return reply.type(type).send(isXml(type) ? jobXml(job) : JSON.stringify(job));
+  });
+
+  app.post('/events', { onRequest: mayCapture }, async (request, reply) => {
+    const document = documentOfBody(request);
+    const [reading] = document.events;
+    if (!document.isEvent || !reading) {
+      throw new EpcisException('ValidationException', 'The body must be one event in JSON, with its own @context.');
+    }
+    if (!reading.event) throw invalid(reading.problems);
+    const { account, sql } = scope.callerOf(request);
+    const event = withEventId(reading.event, ignoredNames(document));
+    const id = await scope.inTurn(() => captureEvent(sql, event, account.id));
+    if (id === undefined) {
+      throw new EpcisException('ResourceAlreadyExistsException', `There is an event of the ID ${event.eventID}.`);
+    }
+    return reply
+      .code(201)
+      .header('location', scope.address(`/events/${encodeURIComponent(id)}`))
+      .send();
+  });
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,7}$/.test(text)) return number;
+  throw new EpcisException('QueryParameterException', 'perPage and nextPageToken must be those of an answer.');
+}
+
+/** The first problems in words; a document may have thousands. */
+const invalid = (problems: readonly Problem[]): EpcisException =>
+  new EpcisException('ValidationException', problems.slice(0, 20).map(problemText).join('\n'));

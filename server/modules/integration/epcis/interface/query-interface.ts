@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeJsonDocument } from '#epcis/json/write-document.ts';
+import type { EpcisDocument } from '#epcis/model/document.ts';
+import { writeXmlDocument } from '#epcis/xml/write-document.ts';
+import type { MacKey } from '#platform/secrets/master-key.ts';
+import { findEvents } from '../query/find-events.ts';
+import { pageToken, readPageToken } from '../query/page-token.ts';
+import { type Parameters, parametersOf, single, wholeNumber } from '../query/parameters.ts';
+import { resources } from '../query/values-of-events.ts';
+import { declaredExtensions } from './declared-extensions.ts';
+import { EpcisException } from './epcis-exception.ts';
+import { isXml, mediaTypeOf, writeOptions } from './negotiation.ts';
+import type { EpcisScope } from './scope.ts';
+
+const pageSize = { usual: 30, most: 1000 } as const;
+const paging = ['perPage', 'nextPageToken'];
+
+/** The query interface (EPCIS 2.0, section 12.7): events by the parameters of SimpleEventQuery. */
+export function serveQueries(app: FastifyInstance, scope: EpcisScope, key: MacKey): void {
+  const mayQuery = scope.requiring('epcis:query');
+
+  /** Answers a page of the events with these parameters. `given` are of the path. */
+  const answer = async (request: FastifyRequest, reply: FastifyReply, path: string, given: Parameters = new Map()) => {
+    const type = mediaTypeOf(request);
+    const options = writeOptions(request);
+    const query = request.query as Record<string, string | string[]>;
+    const own = parametersOf(query, paging);
+    const twice = [...given.keys()].find((name) => own.has(name));
+    if (twice !== undefined) throw new EpcisException('QueryParameterException', `${twice} is in the path already.`);
+    const parameters: Parameters = new Map([...given, ...own]);
+    const { account, sql, onlyOf } = scope.callerOf(request);
+    const [perPage, token] = paging.map((name) => (query[name] === undefined ? undefined : [query[name]].flat()));
+    const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
+    const about = { parameters, account: account.id, key };
+    const { events, end } = await findEvents(sql, {
+      parameters,
+      perPage: Math.min(size, pageSize.most),
+      from: token && readPageToken(single('nextPageToken', token), about),
+      extensions: declaredExtensions(request),
+      onlyOf,
+    });
+    if (end) {
+      const next = pageToken(end, about);
+      const search = new URLSearchParams([
+        ...[...own].map(([name, values]): [string, string] => [name, values.join('|')]),
+        ['perPage', String(size)],
+        ['nextPageToken', next.token],
+      ]);
+      reply.headers({
+        link: `<${scope.address(path)}?${search}>; rel="next"`,
+        'gs1-next-page-token-expires': next.expires.toISOString(),
+      });
+    }
+    const document: EpcisDocument = {
+      type: 'EPCISQueryDocument',
+      schemaVersion: '2.0',
+      creationDate: new Date().toISOString(),
+      queryName: 'SimpleEventQuery',
+      masterData: [],
+      namespaces: [],
+      extensions: [],
+      events,
+    };
+    const text = isXml(type) ? writeXmlDocument(document, options) : writeJsonDocument(document, options);
+    return { events, send: () => reply.type(type).send(text) };
+  };
+
+  app.options('/events', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, POST'));
+  app.get('/events', { onRequest: mayQuery }, async (request, reply) =>
+    (await answer(request, reply, '/events')).send(),
+  );
+  app.options('/events/:id', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
+  app.get<{ Params: { id: string } }>('/events/:id', { onRequest: mayQuery }, async (request, reply) => {
+    const { id } = request.params;
+    const given = new Map([['EQ_eventID', [id]]]);
+    const { events, send } = await answer(request, reply, `/events/${encodeURIComponent(id)}`, given);
+    if (events.length === 0) throw new EpcisException('NoSuchResourceException', 'There is no event of that ID.');
+    return send();
+  });
+  for (const [name, parameter] of Object.entries(resources)) {
+    app.options(`/${name}/:value/events`, async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
+    app.get<{ Params: { value: string } }>(
+      `/${name}/:value/events`,
+      { onRequest: mayQuery },
+      async (request, reply) => {
+        const { value } = request.params;
+        const path = `/${name}/${encodeURIComponent(value)}/events`;
+        return (await answer(request, reply, path, new Map([[parameter, [value]]]))).send();
+      },
+    );
+  }
+}

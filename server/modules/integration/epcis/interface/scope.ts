@@ -1,0 +1,68 @@
+import type { KeyPermission } from '@suyuan/contract/access/system-key.ts';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
+import { type Account, isOfEnterprise } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { versions } from './negotiation.ts';
+
+/** Who makes a request at /epcis, and what of it they see. */
+export interface EpcisCaller {
+  readonly account: Account;
+  readonly sql: Sql;
+  /** Only what this account captured; undefined for the enterprise's own systems, which see everything. */
+  readonly onlyOf: number | undefined;
+}
+
+/** Where the interface is. */
+export const root = '/epcis';
+
+/** What the resources of the interface have in common. */
+export class EpcisScope {
+  readonly #services: Services;
+  /** The largest body, in bytes. */
+  readonly largest: number;
+
+  /**
+   * Captures in turn, two at a time: on a cluster a document is written to many shards at once, each over a connection of its own.
+   */
+  readonly inTurn = pLimit(2);
+
+  constructor(services: Services, largest: number) {
+    this.#services = services;
+    this.largest = largest;
+  }
+
+  /** Lets only keys with a permission pass, before the body is read. */
+  requiring(permission: KeyPermission): (request: FastifyRequest) => Promise<void> {
+    return async (request) => {
+      await this.#services.routes.system(request, { path: root, permission });
+    };
+  }
+
+  callerOf({ account }: FastifyRequest): EpcisCaller {
+    if (!account) throw new Error('The request was not admitted');
+    const { system } = this.#services;
+    return isOfEnterprise(account)
+      ? { account, sql: system.enterprise.sql, onlyOf: undefined }
+      : { account, sql: system.ownWork.sql, onlyOf: account.id };
+  }
+
+  /** The address of a resource: behind a proxy with a path of its own, too. */
+  address(path: string): string {
+    return `${this.#services.publicUrl()}${root}${path}`;
+  }
+
+  /** Answers OPTIONS: which methods there are, and which versions. */
+  discovered(reply: FastifyReply, methods: string): FastifyReply {
+    const ranges = Object.entries(versions).flatMap(([name, version]) => [
+      [`${name}-min`, version],
+      [`${name}-max`, version],
+    ]);
+    return reply
+      .code(204)
+      .headers({ allow: methods, ...Object.fromEntries(ranges) })
+      .send();
+  }
+}
