@@ -1818,13 +1818,16 @@ create table lot_result (
   withdrawn_by bigint,
   withdrawn_at timestamp with time zone,
   withdrawal_reason text,
+  work_order_id bigint not null,
   constraint lot_result_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id),
   constraint lot_result_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
   constraint lot_result_pkey PRIMARY KEY (id),
   constraint lot_result_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES sample_plan(id),
-  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id),
+  constraint lot_result_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id)
 );
 CREATE INDEX lot_result_lot ON lot_result USING btree (lot_id, plan_id, id DESC);
+CREATE INDEX lot_result_order ON lot_result USING btree (work_order_id);
 CREATE INDEX lot_result_plan ON lot_result USING btree (plan_id);
 
 create table market_sighting (
@@ -2582,13 +2585,16 @@ create table sample_plan (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  work_order_id bigint,
   constraint sample_plan_pkey PRIMARY KEY (id),
   constraint sample_plan_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint sample_plan_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id) ON DELETE CASCADE,
   constraint sample_plan_point_check CHECK ((point = ANY (ARRAY['any'::text, 'start'::text, 'middle'::text, 'end'::text]))),
   constraint sample_plan_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint sample_plan_use_check CHECK ((use = ANY (ARRAY['tested'::text, 'retained'::text])))
 );
-CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name));
+CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name)) WHERE (work_order_id IS NULL);
+CREATE UNIQUE INDEX sample_plan_test_of_order ON sample_plan USING btree (work_order_id, lower(test_name)) WHERE (work_order_id IS NOT NULL);
 
 create table scan_day (
   day date not null,

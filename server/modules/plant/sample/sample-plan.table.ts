@@ -20,6 +20,8 @@ interface SamplePlanTable extends ColumnsOf<typeof samplePlan> {
 interface LotResultTable {
   id: GeneratedAlways<number>;
   lot_id: number;
+  /** The order under which it was recorded; a lot may have several. */
+  work_order_id: number;
   plan_id: number;
   passed: boolean;
   note: string | null;
@@ -30,15 +32,29 @@ interface LotResultTable {
   withdrawal_reason: string | null;
 }
 
+/** Everybody sees the plans of products; those of work orders a factory with its orders. */
 export const samplePlanTable = defineTable('sample_plan', {
-  rows: 'everyone',
+  rows: {
+    factory: (rows, party) =>
+      rows.or([
+        rows('sample_plan.work_order_id', 'is', null),
+        rows(
+          'sample_plan.work_order_id',
+          'in',
+          rows.selectFrom('work_order').select('work_order.id').where('work_order.factory_id', '=', party),
+        ),
+      ]),
+    dealer: (rows) => rows('sample_plan.work_order_id', 'is', null),
+  },
   placement: 'local',
   audit: { list: 'sampleplan' },
+  // Deleted with the draft whose plan it is.
+  auditedThrough: ['sample_plan', 'work_order'],
 });
 
 /** As lots themselves: a factory is told of them with its work orders. */
 export const lotResultTable = defineTable('lot_result', {
   rows: 'enterprise',
   placement: 'local',
-  audit: { list: 'orderlist' },
+  audit: { list: 'lotresult' },
 });
