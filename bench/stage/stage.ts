@@ -1,16 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { startEmbeddedPostgres } from '@suyuan/server/platform/embedded-postgres/start.ts';
-import { serverArguments } from '../../install.mjs';
-import { startProcess, stopLater } from './started.ts';
-
-const adminPassword = 'bench-only-password';
+import { adminPassword, emptyFolder, migratedFolder, startDatabase, startServer } from './data-folder.ts';
+import { stopLater } from './started.ts';
 
 /** The real server and an embedded database (or a given one), each in a process of its own, with a signed-in account. */
 export class Stage {
@@ -21,19 +15,11 @@ export class Stage {
   #token = '';
 
   static async open(settings: Readonly<Record<string, string>> = {}, databaseUrl?: string): Promise<Stage> {
-    const folder = await mkdtemp(join(tmpdir(), 'suyuan-bench-'));
-    stopLater(() => rm(folder, { recursive: true, force: true }));
+    // Sample data are for empty databases.
+    const isEmpty = databaseUrl !== undefined || settings.SUYUAN_SAMPLE === 'on';
+    const folder = await (isEmpty ? emptyFolder() : migratedFolder());
     const database = databaseUrl ?? (await startDatabase(folder));
-    const { child, url } = await startProcess(serverArguments, /Address\s+(http\S+)/, {
-      SUYUAN_PORT: '0',
-      SUYUAN_DATA_DIR: folder,
-      SUYUAN_DATABASE_URL: database,
-      SUYUAN_ADMIN_PASSWORD: adminPassword,
-      SUYUAN_RATE_LIMIT: 'off',
-      SUYUAN_LOG_LEVEL: 'silent',
-      SUYUAN_SAMPLE: 'off',
-      ...settings,
-    });
+    const { child, url } = await startServer(folder, database, settings);
     const stage = new Stage(folder, database, url, child.pid as number);
     await stage.signIn();
     return stage;
@@ -104,12 +90,6 @@ export class Stage {
     if (!response.ok || !response.body) throw new Error(`download: ${response.status} ${await response.text()}`);
     return response.body;
   }
-}
-
-async function startDatabase(dataDir: string): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  stopLater(() => postgres.stop());
-  return postgres.url;
 }
 
 /** The maximum resident memory of a process in bytes, until `end` is settled. */

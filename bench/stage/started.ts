@@ -46,8 +46,9 @@ export async function startProcess(
   return { child, url };
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
+/** Stops a process as a person at a terminal does: no load balancer has to hear of it first. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  child.kill('SIGINT');
   await once(child, 'exit');
 }

@@ -5,6 +5,7 @@ import { CodeOfRows, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } 
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
 
 /** 预警清单: suspicions raised by the warning rules, each open until a person settles it. */
@@ -118,6 +119,8 @@ export const consumerWarningDetail = defineCall({
     visits: Type.Array(SeenVisit),
     /** The first 25 and the last 25 times that it fired. */
     firings: Type.Array(Firing),
+    /** Of the goods whose code it is about. */
+    ...onHold,
     /** The sales territory of the dealer and of the dealers above it, in words. */
     areas: Type.Array(Type.String()),
     steps: Type.Array(

@@ -2,11 +2,12 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { verdicts } from '../consumer/scan.ts';
 import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
-import type { PackageNode } from '../plant/packing.ts';
+import { PackageAround, type PackageNode } from '../plant/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { errorReasons } from '../trace/error-declaration.ts';
 import { EventRow } from '../trace/event-row.ts';
 import { genuineSteps } from '../trace/genuine.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
@@ -59,6 +60,7 @@ export const CodeInformation = Type.Object({
   code_order_no: Type.String(),
   issued_at: Moment(),
   where: Whereabouts,
+  ...onHold,
   sold: Nullable(
     Type.Object({
       dealer_code: Type.String(),
@@ -70,7 +72,7 @@ export const CodeInformation = Type.Object({
   ),
   waybills: Type.Array(WaybillOfCode),
   /** The packages around the code, innermost first. */
-  parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
+  parents: Type.Array(PackageAround),
   /** The contents, as a tree: each node with its code, level, units, remainder and children. */
   children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
   /** Events on the code itself, and on its packages while it was inside; latest first. */

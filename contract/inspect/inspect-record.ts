@@ -6,6 +6,7 @@ import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 
 /** 稽查记录: what an inspector found and where, compared with what was expected. */
 
@@ -136,6 +137,7 @@ export const inspectAdd = defineCall({
     /** Null if the code was never issued. */
     expected: Nullable(Expected),
     observations: Type.Array(Type.Enum([...observations])),
+    ...onHold,
   }),
 });
 
@@ -147,6 +149,7 @@ export const TornCandidate = Type.Object({
   product_name: Nullable(Type.String()),
   product_code: Nullable(Type.String()),
   lot: Nullable(Type.String()),
+  ...onHold,
   state: Type.String(),
   life: Type.String(),
   dealer_name: Nullable(Type.String()),

@@ -3,8 +3,9 @@ import { defineCall, deskEvent } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
 import { Codes, Day, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { BatchKey } from '../thing/identifiers.ts';
-import { defineList, type RowOf } from '../thing/thing.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { ProofInput } from './delivery-proof.ts';
 import { waybillKinds, waybillStatuses } from './waybill.ts';
@@ -51,6 +52,7 @@ export const arrival = defineList({
     period: periodIn('shipped_at'),
   },
   filters: {
+    ...keyword,
     /** Those to places of ours that the caller keeps or nobody does, to all places of ours, or to dealers. */
     to: Type.Optional(Type.Enum(['mine', 'ours', 'dealers'])),
   },
@@ -90,6 +92,7 @@ export const ArrivedScan = Type.Object({
   photos: Type.Array(Type.String()),
   by: Nullable(Type.String()),
   at: Moment(),
+  ...onHold,
 });
 export type ArrivedScan = Type.Static<typeof ArrivedScan>;
 
@@ -176,6 +179,7 @@ export const arrivalDesk = defineCall({
         product_name: Nullable(Type.String()),
         lot: Nullable(Type.String()),
         units: Type.Integer(),
+        ...onHold,
       }),
     ),
     expected_total: Nullable(Type.Integer()),

@@ -6,6 +6,7 @@ import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { readOnly } from '../thing/thing-fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 
 /** 库存明细: what lies in which warehouse and zone, by product and lot, down to packages and codes. */
 
@@ -141,6 +142,7 @@ export const LostPackage = Type.Object({
   lost_at: Nullable(Moment()),
   by: Nullable(Type.String()),
   reason: Nullable(Type.String()),
+  ...onHold,
 });
 export type LostPackage = Type.Static<typeof LostPackage>;
 

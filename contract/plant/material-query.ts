@@ -3,6 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Nullable } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
+import { PartlyOnHold } from '../trace/on-hold.ts';
 
 /** 原料查询: tracing forward from a material lot to the goods made of it, and back from a code or product lot to its materials. */
 
@@ -24,6 +25,8 @@ const FlowNode = Type.Object({
   note: Nullable(Type.String()),
   quantity: Nullable(Type.Number()),
   unit: Nullable(Type.String()),
+  /** Of product lots and their packages that are on hold. */
+  on_hold: Type.Optional(PartlyOnHold),
 });
 export type FlowNode = Type.Static<typeof FlowNode>;
 

@@ -3,6 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { lives } from '../trace/events.ts';
+import { onHold } from '../trace/on-hold.ts';
 
 /** The figures of a work order's reconciliation for which the codes can be listed. */
 export const orderFigures = [
@@ -43,6 +44,7 @@ const OrderCode = Type.Object({
   units: Type.Integer(),
   /** The time of the latest event on it. */
   last_at: Nullable(Moment()),
+  ...onHold,
 });
 export type OrderCode = Type.Static<typeof OrderCode>;
 

@@ -136,13 +136,21 @@ export const replace = deskEvent(
   Taken,
 );
 
+/** A package around a code. */
+export const PackageAround = Type.Object({
+  code: Type.String(),
+  level: Type.Integer(),
+  units: Type.Integer(),
+  ...onHold,
+});
+
 /** A package or unit, with its contents. */
 export interface PackageNode {
   readonly code: string;
   readonly level: number;
   readonly units: number;
   readonly remainder: boolean;
-  /** It is held itself, apart from its lot and place. */
+  /** It is held itself, or something in it is, apart from a lot or place that holds all of the package that is shown. */
   readonly held?: true;
   readonly children?: readonly PackageNode[];
 }
@@ -170,7 +178,7 @@ export const packageTree = defineCall({
     capacity: Nullable(Type.Integer()),
     units: Type.Integer(),
     ...onHold,
-    parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
+    parents: Type.Array(PackageAround),
     /** The contents, as a tree: each node with its code, level, units, remainder and children. */
     children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
   }),

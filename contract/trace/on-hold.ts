@@ -14,3 +14,7 @@ export type HeldFor = Type.Static<typeof HeldFor>;
 
 /** Whether goods, or something in them, are on hold, and what for; people of factories and dealers are not told the latter. */
 export const onHold = { held: Type.Boolean(), hold: Nullable(HeldFor) };
+
+/** The same of goods that are not told one by one; `partly` if only some of them are. */
+export const PartlyOnHold = Type.Object({ ...onHold, partly: Type.Boolean() });
+export type PartlyOnHold = Type.Static<typeof PartlyOnHold>;

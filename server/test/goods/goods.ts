@@ -45,16 +45,18 @@ export class Goods {
   readonly #server: Calls;
   readonly #rules: Readonly<Record<Level, number>>;
   readonly #hierarchyId: number;
+  readonly #names: string;
   #named = 0;
 
-  private constructor(server: Calls, rules: Readonly<Record<Level, number>>, hierarchyId: number) {
+  private constructor(server: Calls, rules: Readonly<Record<Level, number>>, hierarchyId: number, names: string) {
     this.#server = server;
     this.#rules = rules;
     this.#hierarchyId = hierarchyId;
+    this.#names = names;
   }
 
-  /** Codes of 13 digits, unless some levels are to have others. */
-  static async on(server: Calls, formats: Partial<Record<Level, CodeForm>> = {}): Promise<Goods> {
+  /** Codes of 13 digits, unless some levels are to have others; `names` begins the names of what is made beside that of others. */
+  static async on(server: Calls, formats: Partial<Record<Level, CodeForm>> = {}, names = ''): Promise<Goods> {
     const levels = [];
     const rules: Partial<Record<Level, number>> = {};
     for (const [unit_code, level, quantity] of [
@@ -62,7 +64,11 @@ export class Goods {
       ['case', 3, perCase],
       ['pallet', 4, perPallet],
     ] as const) {
-      const { id: unit_id } = await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
+      const { id: unit_id } = await server.data(packagingUnit.add, {
+        unit_code: `${names}${unit_code}`,
+        level,
+        symbol_zh: unit_code,
+      });
       levels.push({ unit_id, quantity });
       const format = {
         ...(formats[level] ?? { prefix: `${level}`, body_length: 12 }),
@@ -70,14 +76,14 @@ export class Goods {
         check: 'none',
         carrier: 'plain',
       } as const;
-      rules[level] = (await server.data(codeRule.add, { rule_name: unit_code, level, ...format })).id;
+      rules[level] = (await server.data(codeRule.add, { rule_name: `${names}${unit_code}`, level, ...format })).id;
     }
-    const relation = await server.data(hierarchy.add, { hierarchy_code: 'H', hierarchy_name: '1=2=6', levels });
-    return new Goods(server, rules as Record<Level, number>, relation.id);
+    const relation = await server.data(hierarchy.add, { hierarchy_code: `${names}H`, hierarchy_name: '1=2=6', levels });
+    return new Goods(server, rules as Record<Level, number>, relation.id, names);
   }
 
   #name(prefix: string): string {
-    return `${prefix}${++this.#named}`;
+    return `${this.#names}${prefix}${++this.#named}`;
   }
 
   async warehouse(owner: { factory_id?: number; dealer_id?: number } = {}): Promise<number> {

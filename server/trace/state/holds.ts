@@ -82,8 +82,17 @@ export class Holds {
 
   /** The codes that are held themselves. */
   get codes(): number[] {
-    return [...this.#of.codes].flatMap(([code, counts]) =>
-      [...counts.values()].some((count) => count > 0) ? code : [],
+    return this.#held('codes');
+  }
+
+  /** The places whose goods are held. */
+  get places(): number[] {
+    return this.#held('places');
+  }
+
+  #held(subject: 'codes' | 'places'): number[] {
+    return [...this.#of[subject]].flatMap(([id, counts]) =>
+      [...counts.values()].some((count) => count > 0) ? id : [],
     );
   }
 

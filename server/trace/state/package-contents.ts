@@ -140,7 +140,7 @@ export const idsIn = (contents: readonly Packed[]): number[] =>
 export const nodeOf = (
   { id, level, units, remainder, children }: Packed,
   texts: ReadonlyMap<number, string>,
-  /** The codes that are held themselves. */
+  /** Those that are on hold. */
   held: ReadonlySet<number> = new Set(),
 ): PackageNode => ({
   code: texts.get(id) ?? '',

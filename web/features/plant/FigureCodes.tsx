@@ -7,6 +7,7 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
+import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
@@ -65,7 +66,10 @@ export default function FigureCodes({ order, figure, count, onClose }: FigureCod
         scroll={{ x: 640 }}
         locale={{ emptyText: t('ordercodes.none') }}
         columns={[
-          { title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
+          {
+            title: t('field.code'),
+            render: (_, { code, held, hold }) => <HeldCode code={code} held={held} hold={hold} />,
+          },
           { title: t('field.level'), width: 90, render: (_, { level }) => t(`field.level.${level as 1}`) },
           { title: t('field.life'), width: 110, render: (_, { life }) => t(`ordercodes.life.${life}`) },
           { title: t('field.units'), width: 80, align: 'end', render: (_, { units }) => numbers.count(units) },

@@ -3,6 +3,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { hold, holdAdd, holdDetail, holdPreview, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
 import { informationEpcis, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
 import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
 import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
@@ -16,7 +17,9 @@ import {
   waybill,
   waybillCodes,
 } from '@suyuan/contract/physical/waybill.ts';
-import { packageTree, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import { materialFlow } from '@suyuan/contract/plant/material-query.ts';
+import { orderCodes } from '@suyuan/contract/plant/order-codes.ts';
+import { type PackageNode, packageTree, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { collect } from '@suyuan/contract/report/production.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
@@ -308,6 +311,50 @@ test('a hold of a range of codes is shown wherever goods are shown, also of the 
   const moved = { kind: 'transfer', from_warehouse_id: from, to_warehouse_id: quarantine, lines } as const;
   const { id: next } = await server.data(waybill.add, moved);
   expect(await server.data(suggestions, { id: next })).toMatchObject([{ lot: more.lot, held: true }]);
+});
+
+test('what is held within a pallet is marked in its tree, in the flow of its lot and among the codes of its order', async () => {
+  const made = await goods.made(from);
+  const pallet = await goods.pallet(made);
+  const [first, second] = pallet.cases as [Box, Box];
+  const [bottle, beside] = first.bottles as [string, string];
+  const id = await held({ codes: [bottle] });
+  const { hold_no } = await server.data(holdDetail, { id });
+  const shown = { held: true, hold: { kind: 'quality_hold', no: hold_no } };
+  const facts = await server.data(informationInquiry, { code: pallet.code });
+  expect(facts).toMatchObject({ ...shown, holds: [] });
+  const marked = (nodes: readonly PackageNode[]): string[] =>
+    nodes.flatMap((node) => [...(node.held ? [node.code] : []), ...marked(node.children ?? [])]);
+  expect(marked(facts.children).toSorted()).toEqual([first.code, bottle].toSorted());
+  const ofSibling = await server.data(informationInquiry, { code: beside });
+  expect(ofSibling).toMatchObject({
+    held: false,
+    parents: [
+      { code: first.code, ...shown },
+      { code: pallet.code, ...shown },
+    ],
+  });
+  expect(await server.data(inspectAdd, { code: bottle })).toMatchObject(shown);
+  const { rows } = await server.data(orderCodes, { id: made.workOrderId, figure: 'packed', size: 500 });
+  expect(rows.filter((row) => row.held).map(({ code }) => code)).toEqual([bottle]);
+
+  const flow = async () => {
+    const { steps } = await server.data(materialFlow, { product_lot: made.lot });
+    return Object.fromEntries(steps.map(({ key, nodes }) => [key, nodes.map(({ on_hold }) => on_hold)]));
+  };
+  const partly = { ...shown, partly: true };
+  expect(await flow()).toMatchObject({ orders: [undefined], lots: [partly], packages: [partly, partly] });
+  await release(id);
+  expect(await flow()).toMatchObject({ lots: [undefined], packages: [undefined, undefined] });
+  const whole = await held({ lot: made.lot });
+  expect((await flow()).lots).toMatchObject([{ held: true, partly: false }]);
+  const ofSecond = await server.data(informationInquiry, { code: second.code });
+  expect(ofSecond).toMatchObject({ held: true, holds: [{ by: 'lot', released_at: null }] });
+  expect(marked(ofSecond.children)).toEqual([]);
+  await release(whole);
+  const kept = await held({ warehouse_id: from });
+  expect((await flow()).lots).toMatchObject([{ held: true, partly: true }]);
+  await release(kept);
 });
 
 test('holds are counted in the report by day, product and reason, with how long they last', async () => {

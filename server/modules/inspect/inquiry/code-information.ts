@@ -7,6 +7,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { journeyOf } from '#trace/flow/code-journey.ts';
 import { usesOfOrders } from '#trace/flow/flow.ts';
 import { eventRows, waybillsOfCodes } from '#trace/lookup/event-rows.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
@@ -38,7 +39,7 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
   const own = [id, ...above.map((one) => one.id)];
   const texts = await shared.rules.texts(sql, [...own, ...idsIn(contents)]);
   const code = texts.get(id) ?? '';
-  const [look, where, sold, waybills, events, materials, holds, orderNo, findings] = await Promise.all([
+  const [look, where, sold, waybills, events, materials, holds, onHold, orderNo, findings] = await Promise.all([
     shared.desk.look(code),
     whereIs({ sql, db }, ledger, record),
     soldOf(sql, ledger, id, (on, some) => shared.waybillDealers.get()(on, some)),
@@ -49,9 +50,11 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
     }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),
     holdsOf({ sql, db }, ledger, record),
+    goodsOnHold(sql, db, ledger, [record, ...above]),
     workOrderNo(sql, record.workOrderId),
     findingsOf(sql, id),
   ]);
+  const held = await onHold.within(record, () => idsIn(contents));
   const goods = ledger.goodsOf(record);
   return {
     code,
@@ -74,14 +77,16 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
     code_order_no: record.issue.order_no,
     issued_at: record.issue.ordered_at.toISOString(),
     where,
+    ...onHold.of(record),
     sold,
     waybills: waybills.map(({ of: _, ...waybill }) => waybill),
     parents: above.map((one) => ({
       code: texts.get(one.id) ?? '',
       level: one.level,
       units: one.contents?.units ?? 0,
+      ...onHold.of(one),
     })),
-    children: contents.map((one) => nodeOf(one, texts)),
+    children: contents.map((one) => nodeOf(one, texts, held)),
     acts: events,
     materials: materials.map(({ material_name, material_lot, supplier, amount, unit }) => ({
       material_name,

@@ -19,6 +19,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { codeOfRows } from '#trace/lookup/event-rows.ts';
+import { codesOnHold, free } from '#trace/lookup/goods-on-hold.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
 import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
@@ -76,6 +77,7 @@ export default function serveInspections(services: Services, shared: SharedServi
     };
     const judgement = finding ? falseLabel(finding) : judgementOf(facts, circumstances);
     const expected = facts ? await expectedOf(sql, facts.goods, facts.sold) : null;
+    const onHold = facts && found ? (await codesOnHold(sql, caller.db, [found.id]))(found.id) : free;
     // Unknown codes are stored as they were sent.
     const code = facts && found ? found.code : text.trim().slice(0, 256);
     const values = {
@@ -106,12 +108,12 @@ export default function serveInspections(services: Services, shared: SharedServi
       inTransaction(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)
-          return { ...(await sentBefore(change.db, upload_key)), observations: judgement.observations };
+          return { ...(await sentBefore(change.db, upload_key)), observations: judgement.observations, ...onHold };
         const inspection = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
         const event_id = await inspectionEvent(shared, change, caller.account, inspection);
         await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
         if (stop) await inspectedAtStop(change, stop);
-        return { id, code, expected, ...judgement };
+        return { id, code, expected, ...judgement, ...onHold };
       }),
     );
   });

@@ -13,6 +13,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { codesOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { type Sold, soldTo, type WaybillDealers } from '#trace/state/sold-to.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
@@ -65,12 +66,18 @@ export function serveTornCodes(
       sql,
       best.flatMap((one) => one.sold?.dealerId ?? []),
     );
+    const onHold = await codesOnHold(
+      sql,
+      caller.db,
+      best.map(({ id }) => id),
+    );
     const candidates = best.map(
       ({ id, goods, status, life, sold: to, fits }): TornCandidate => ({
         code: shared.rules.of(id).coder.encode(counterOf(id)),
         product_name: goods.product_name,
         product_code: goods.product_code,
         lot: goods.lot,
+        ...onHold(id),
         state: status,
         life,
         dealer_name: to ? (names.get(to.dealerId) ?? null) : null,

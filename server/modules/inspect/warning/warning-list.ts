@@ -17,12 +17,14 @@ import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { codeOfRows } from '#trace/lookup/event-rows.ts';
+import { codesOnHold, free } from '#trace/lookup/goods-on-hold.ts';
 import { areasOfSale } from '#trace/state/sold-to.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
 
 /** 预警清单: warnings, who investigates them, and the outcome. */
 export function serveWarningList(services: Services, shared: Pick<SharedServices, 'rules'>): void {
   const { routes } = services;
+  const { sql } = services.system.enterprise;
 
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
@@ -47,6 +49,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
   routes.serve(consumerWarningDetail, async ({ id }, { db }) => {
     const row = await warnings(db).where('consumer_warning.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('consumer_warning');
+    const onHold = row.code === null ? free : (await codesOnHold(sql, db, [Number(row.subject)]))(Number(row.subject));
     const areas = row.dealer_id === null ? [] : await areasOfDealer(services, row.dealer_id);
     const { param_version, limits, figures, visits, firings } = row;
     return {
@@ -58,6 +61,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
       firings,
       areas: areas.map(areaName),
       steps: await stepsOf(db, id),
+      ...onHold,
     };
   });
 

@@ -10,6 +10,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { codesOnHold, type OnHold } from '#trace/lookup/goods-on-hold.ts';
 import { type OpenCount, openCount, stateOf } from '../waybill/life/open-count.ts';
 import { requireReceiver } from '../waybill/require-waybill.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
@@ -44,10 +45,11 @@ export default function serveArrivalDesk({ routes, system }: Services, { rules }
       count ? scansOf(sql, caller, count) : { rows: [], total: 0 },
       count ? peopleOf(sql, count) : [],
     ]);
-    const texts = await rules.texts(
-      sql,
-      expected.rows.map(({ code }) => code),
-    );
+    const awaited = expected.rows.map(({ code }) => code);
+    const [texts, onHold] = await Promise.all([
+      rules.texts(sql, awaited),
+      codesOnHold(sql, caller.db, [...awaited, ...scans.rows.flatMap(({ code_id }) => code_id ?? [])]),
+    ]);
     const { seal = null } = count ?? {};
     return {
       id,
@@ -69,9 +71,9 @@ export default function serveArrivalDesk({ routes, system }: Services, { rules }
       recounts: count?.recounts ?? 0,
       people,
       lines,
-      expected: expected.rows.map(({ code, ...one }) => ({ ...one, code: texts.get(code) ?? '' })),
+      expected: expected.rows.map(({ code, ...one }) => ({ ...one, code: texts.get(code) ?? '', ...onHold(code) })),
       expected_total: expected.total,
-      scans: scans.rows,
+      scans: scans.rows.map(({ code_id, ...one }) => ({ ...one, ...onHold(code_id ?? 0) })),
       scans_total: scans.total,
       seal: seal && { ...seal, photos: [...seal.photos] },
       differences: count && !isHidden ? await differencesOf(sql, count) : null,
@@ -155,7 +157,10 @@ async function expectedOf(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-interface ScanRow extends Omit<ArrivedScan, 'inside' | 'at' | 'code' | 'waybill_no' | 'photos'> {
+/** A scan, and the code that it was; null if it was none. */
+type Scan = Omit<ArrivedScan, keyof OnHold> & { readonly code_id: number | null };
+
+interface ScanRow extends Omit<Scan, 'inside' | 'at' | 'code' | 'waybill_no' | 'photos'> {
   readonly text: string;
   readonly other_waybill_id: number | null;
   readonly inside_of: number | null;
@@ -168,9 +173,9 @@ async function scansOf(
   sql: Connection,
   { db }: Pick<Caller<Account>, 'db'>,
   { id }: OpenCount,
-): Promise<{ rows: ArrivedScan[]; total: number }> {
+): Promise<{ rows: Scan[]; total: number }> {
   const rows = await sql<(ScanRow & { total: number })[]>`
-    select s.id, s.text, s.verdict, s.other_waybill_id, s.inside_of, s.units, s.condition, s.note, s.pictures, s.scanned_at,
+    select s.id, s.code as code_id, s.text, s.verdict, s.other_waybill_id, s.inside_of, s.units, s.condition, s.note, s.pictures, s.scanned_at,
       p.id as product_id, p.product_name, l.lot_no as lot, a.name as by, safe_integer(count(*) over ()) as total
     from arrival_scan s
     left join lateral jsonb_to_recordset(s.goods) as g (product_id bigint, lot_id bigint) on jsonb_array_length(s.goods) = 1

@@ -2,7 +2,7 @@ import { arrival } from '@suyuan/contract/physical/arrival.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
@@ -16,6 +16,7 @@ export default function serveArrivals(services: Services): void {
     handlesFilters: ['keeper'],
     resolveFilters: async ({ to }, { account }) => (to === 'mine' ? { keeper: account.id } : {}),
     narrow: {
+      keyword: heldIn('waybill.waybill_no', 'waybill.carrier', 'waybill.plate', 'waybill.driver', 'waybill.seal_no'),
       to: (rows, to) => rows.where('to_d.id', to === 'dealers' ? 'is not' : 'is', null),
       late: (rows, late) => rows.where(isLate(services.timeZone()), '=', late),
     },

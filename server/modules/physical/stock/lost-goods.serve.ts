@@ -1,6 +1,7 @@
 import { type LostPackage, lostInStock } from '@suyuan/contract/physical/stock-detail.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';
 import { visibleNames } from '#trace/visible-names.ts';
@@ -33,7 +34,7 @@ export default function serveLostGoods({ routes, system }: Services, shared: Sha
     const events = await sql<{ id: number; reason: string | null; account_id: number | null }[]>`
       select id, reason, account_id from trace_event
       where id = any(${[...new Set(standing.flatMap(({ code }) => records.of(code).namedBy?.id ?? []))]}::bigint[])`;
-    const [texts, people] = await Promise.all([
+    const [texts, people, onHold] = await Promise.all([
       shared.rules.texts(
         sql,
         standing.map(({ code }) => code),
@@ -42,6 +43,12 @@ export default function serveLostGoods({ routes, system }: Services, shared: Sha
         db,
         'account',
         events.map(({ account_id }) => account_id),
+      ),
+      goodsOnHold(
+        sql,
+        db,
+        records,
+        standing.map(({ code }) => records.of(code)),
       ),
     ]);
     const rows = standing.map(({ code, level, units }): LostPackage => {
@@ -56,6 +63,7 @@ export default function serveLostGoods({ routes, system }: Services, shared: Sha
         lost_at: record.namedBy ? new Date(record.namedBy.at).toISOString() : null,
         by: people.get(event?.account_id ?? 0) ?? null,
         reason: event?.reason ?? null,
+        ...onHold.of(record),
       };
     });
     const words = keyword.trim().toLowerCase();

@@ -1,9 +1,11 @@
 import type { FlowNode } from '@suyuan/contract/plant/material-query.ts';
+import type { PartlyOnHold } from '@suyuan/contract/trace/on-hold.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { type FlowContext, type FlowPart, nodeKey } from '#trace/flow/flow.ts';
+import { lotsOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { impliedPackageCounts } from '#trace/state/confirmed-sets.ts';
 
 /** Declares the production steps of the flow: from work orders to product lots, and from these to packages. */
@@ -21,7 +23,7 @@ interface LotRow {
 }
 
 /** The lots that the orders made, with the units that were bound. */
-async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart> {
+async function lotsOf({ sql, db, language, orders }: FlowContext): Promise<FlowPart> {
   const rows = await sql<LotRow[]>`
     select o.id as work_order_id, l.id as lot_id, l.lot_no, p.product_name,
       coalesce((
@@ -34,6 +36,11 @@ async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart>
     where o.id = any(${orders as number[]}::bigint[])
     order by l.id, o.id`;
   const unit = text(language, 'materialquery.pieces');
+  const onHold = await lotsOnHold(
+    sql,
+    db,
+    rows.map(({ lot_id }) => lot_id),
+  );
   const nodes = [...Map.groupBy(rows, ({ lot_id }) => lot_id)].map(([id, own]): FlowNode => {
     const [{ lot_no, product_name }] = own as [LotRow];
     return {
@@ -43,6 +50,7 @@ async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart>
       note: product_name,
       quantity: own.reduce((sum, { units }) => sum + units, 0),
       unit,
+      ...held(onHold.of(id)),
     };
   });
   const links = rows.map(({ work_order_id, lot_id, units }) => ({
@@ -54,6 +62,8 @@ async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart>
   return { nodes, links };
 }
 
+const held = (on_hold: PartlyOnHold | undefined) => (on_hold ? { on_hold } : {});
+
 interface PackageRow {
   readonly lot_id: number;
   readonly level: number;
@@ -62,14 +72,22 @@ interface PackageRow {
 }
 
 /** Packages of each level that hold goods of the lots. */
-async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly FlowNode[]): Promise<FlowPart> {
+async function packagesOf({ sql, db, language, orders }: FlowContext, lots: readonly FlowNode[]): Promise<FlowPart> {
   const packageRows = await sql<PackageRow[]>`
     select lot_id, level, count(*)::bigint as packages, count(*) filter (where not complete)::bigint as remainders
     from package
     where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
     group by lot_id, level
     order by lot_id, level`;
-  const rows = added(packageRows, await impliedPackages(sql, orders, lots));
+  const [implied, onHold] = await Promise.all([
+    impliedPackages(sql, orders, lots),
+    lotsOnHold(
+      sql,
+      db,
+      lots.map(({ id }) => id),
+    ),
+  ]);
+  const rows = added(packageRows, implied);
   const nodes = rows.map(({ lot_id, level, packages, remainders }): FlowNode => {
     const id = lot_id * 10 + level;
     return {
@@ -79,6 +97,7 @@ async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly
       note: remainders > 0 ? text(language, 'materialquery.remainders', { count: remainders }) : null,
       quantity: packages,
       unit: null,
+      ...held(onHold.of(lot_id, level)),
     };
   });
   const links = rows.map(({ lot_id, level, packages }) => ({

@@ -26,7 +26,7 @@ export default function serveMaterialQuery(services: Services, shared: SharedSer
       list: 'materialquery',
       format,
       timeZone: timeZone(),
-      columns: ['step', 'title', 'note', 'from', 'quantity', 'unit'],
+      columns: ['step', 'title', 'note', 'from', 'quantity', 'unit', 'on_hold'],
       rows: linesOf(flow),
     });
     return null;
@@ -93,11 +93,13 @@ async function* linesOf({ steps, links }: MaterialFlow) {
     steps.flatMap(({ nodes }) => nodes).map(({ key, title, note }) => [key, [title, note].filter(Boolean).join(' · ')]),
   );
   for (const { key: step, nodes } of steps) {
-    for (const { key, title, note, quantity, unit } of nodes) {
+    for (const { key, title, note, quantity, unit, on_hold } of nodes) {
+      const hold = on_hold ? (on_hold.hold?.no ?? true) : null;
       const into = links.filter(({ to }) => to === key);
-      if (into.length === 0) yield { step, title, note, from: null, quantity, unit };
+      if (into.length === 0) yield { step, title, note, from: null, quantity, unit, on_hold: hold };
       for (const link of into) {
-        yield { step, title, note, from: titles.get(link.from) ?? null, quantity: link.quantity, unit: link.unit };
+        const from = titles.get(link.from) ?? null;
+        yield { step, title, note, from, quantity: link.quantity, unit: link.unit, on_hold: hold };
       }
     }
   }

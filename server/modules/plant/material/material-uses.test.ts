@@ -304,8 +304,8 @@ test('packages in a confirmed set are counted without rows of their own', async 
 test('the trace is exported, a line for each amount', async () => {
   const file = await csvOf(server, materialFlowExport, { material_lot: 'T-1', material_id: `${wheat}` });
   const [titles, ...lines] = file.trimEnd().split('\r\n');
-  expect(titles).toContain('环节,名称,说明,来自,数量,单位');
-  expect(lines).toContainEqual(expect.stringMatching(/^工单,WO-2,Wine,wheat · T-1,60,kg$/));
+  expect(titles).toContain('环节,名称,说明,来自,数量,单位,已冻结');
+  expect(lines).toContainEqual(expect.stringMatching(/^工单,WO-2,Wine,wheat · T-1,60,kg,$/));
 });
 
 test('people of a factory see what its own orders used', async () => {

@@ -63,8 +63,9 @@ async function treeOf({ sql, db, rules }: Asking, id: number, text: string): Pro
   const [texts, orders, onHold] = await Promise.all([
     rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
     visibleNames(db, 'work_order', [record.workOrderId]),
-    goodsOnHold(sql, db, codes, [record]),
+    goodsOnHold(sql, db, codes, [record, ...above]),
   ]);
+  const held = await onHold.within(record, () => idsIn(contents));
   const order = orders.get(record.workOrderId ?? 0);
   return {
     code: texts.get(id) ?? text,
@@ -86,7 +87,8 @@ async function treeOf({ sql, db, rules }: Asking, id: number, text: string): Pro
       code: texts.get(one.id) ?? '',
       level: one.level,
       units: one.contents?.units ?? 0,
+      ...onHold.of(one),
     })),
-    children: contents.map((one) => nodeOf(one, texts, onHold.codes)),
+    children: contents.map((one) => nodeOf(one, texts, held)),
   };
 }

@@ -8,9 +8,11 @@ import { choiceText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
+import { HeldCode, HeldTag } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { HoldLink } from '#ui/facts/RecordLink.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 
 const tones = {
   genuine: 'success',
@@ -35,7 +37,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
         type={tones[facts.verdict]}
         showIcon
         title={t(`field.verdict.${facts.verdict}`)}
-        description={<CodeText code={facts.code} />}
+        description={onHold.length > 0 ? <CodeText code={facts.code} /> : <HeldCode {...facts} />}
       />
       {onHold.map(({ kind, id, no, reason, owner }) => (
         <Alert
@@ -102,10 +104,11 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
           {facts.parents.toReversed().map((parent) => (
             <span key={parent.code}>
               {listText(t, 'forensics', `link.level${parent.level}`)}{' '}
-              <Link to={`?code=${encodeURIComponent(parent.code)}`}>{parent.code}</Link> ›{' '}
+              <Link to={`?code=${encodeURIComponent(parent.code)}`}>{parent.code}</Link>{' '}
+              {parent.held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>} ›{' '}
             </span>
           ))}
-          <strong>{facts.code}</strong>
+          <strong>{facts.code}</strong> {facts.held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
         </p>
       )}
       {facts.children.length > 0 && <Contents nodes={facts.children} />}
@@ -115,7 +118,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
 
 interface TreeNode {
   readonly key: string;
-  readonly title: string;
+  readonly node: PackageNode;
   readonly children: TreeNode[];
 }
 
@@ -123,12 +126,20 @@ function Contents({ nodes }: { readonly nodes: readonly PackageNode[] }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const treeOf = (all: readonly PackageNode[]): TreeNode[] =>
-    all.map(({ code, level, units, children = [] }) => ({
-      key: code,
-      title: [code, listText(t, 'forensics', `link.level${level}`), level > 1 && count(units)]
-        .filter(Boolean)
-        .join(' · '),
-      children: treeOf(children),
-    }));
-  return <Tree treeData={treeOf(nodes)} selectable={false} {...(nodes.length > 20 ? { height: 420 } : {})} />;
+    all.map((node) => ({ key: node.code, node, children: treeOf(node.children ?? []) }));
+  return (
+    <Tree<TreeNode>
+      treeData={treeOf(nodes)}
+      selectable={false}
+      titleRender={({ node: { code, level, units, held } }) => (
+        <>
+          {[code, listText(t, 'forensics', `link.level${level}`), level > 1 && count(units)]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          <HeldTag held={held === true} hold={null} />
+        </>
+      )}
+      {...(nodes.length > 20 ? { height: 420 } : {})}
+    />
+  );
 }

@@ -7,8 +7,8 @@ import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
-import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
+import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import type { Circumstances } from './CircumstancesInput.tsx';
 
@@ -43,7 +43,7 @@ export function InspectResult({ result, about: { place, area, dealer } }: Inspec
         title={choiceText(t, 'inspectrecord.verdict', verdict)}
         description={
           <>
-            <CodeText code={code} />
+            <HeldCode code={code} held={result.held} hold={result.hold} />
             {observations.length > 0 && (
               <ul>
                 {observations.map((one) => (

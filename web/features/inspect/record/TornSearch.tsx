@@ -6,6 +6,7 @@ import { ApiError } from '#core/api/apiError.ts';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
@@ -104,12 +105,14 @@ function Candidates({ result, onChoose }: CandidatesProps) {
         )}
       />
       <ol className="torn-candidates">
-        {candidates.map(({ code, product_name, lot, dealer_name, areas, fits }) => (
+        {candidates.map(({ code, product_name, lot, held, hold, dealer_name, areas, fits }) => (
           <li key={code}>
             <Button type="link" onClick={() => onChoose(code)}>
               <code>{code}</code>
             </Button>
-            <span>{[product_name, lot].filter(Boolean).join(' · ')}</span>
+            <span>
+              {[product_name, lot].filter(Boolean).join(' · ')} <HeldTag held={held} hold={hold} />
+            </span>
             {dealer_name && <span>{[dealer_name, ...areas].join(' · ')}</span>}
             <span>
               {fits.map((fit) => (

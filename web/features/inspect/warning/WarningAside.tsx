@@ -6,6 +6,7 @@ import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { Moment, useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { SeenMap } from '../SeenMap.tsx';
@@ -62,7 +63,9 @@ function Saw({ detail }: { readonly detail: Detail }) {
   return (
     <>
       <h2>{t('queryconsumerwarning.sawTitle')}</h2>
-      <p>{figuresText(figures)}</p>
+      <p>
+        {figuresText(figures)} <HeldTag held={detail.held} hold={detail.hold} />
+      </p>
       {status !== 'settled' && <Alert type="info" showIcon title={t('queryconsumerwarning.suspected')} />}
       {place_basis === 'address' && <Alert type="warning" showIcon title={t('queryconsumerwarning.addressAlone')} />}
       <dl className="data-page-facts">

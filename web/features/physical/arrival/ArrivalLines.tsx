@@ -5,6 +5,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import type { Desk } from './desk.ts';
 
@@ -63,9 +64,9 @@ export function ArrivalLines({ desk }: { readonly desk: Desk }) {
         <>
           <h3 className="physical-heading">{t('arrival.expectedCodes', { count: expected_total })}</h3>
           <ul className="scanned-list" aria-label={t('arrival.expectedList')}>
-            {expected.slice(0, maxShown).map(({ code, product_name, product_id, lot, units }) => (
+            {expected.slice(0, maxShown).map(({ code, product_name, product_id, lot, units, held, hold }) => (
               <li key={code}>
-                <code>{code}</code>
+                <code>{code}</code> <HeldTag held={held} hold={hold} />
                 <small>{[product_name, lot, amount(units, product_id)].filter(Boolean).join(' · ')}</small>
               </li>
             ))}

@@ -4,6 +4,7 @@ import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import type { Desk } from './desk.ts';
 import { MarkScan } from './MarkScan.tsx';
 import { ShownPhotos } from './ShownPhotos.tsx';
@@ -88,6 +89,7 @@ export function ScanTags({ scan }: { readonly scan: ArrivedScan }) {
       )}
       {scan.condition !== 'good' && <Tag color="warning">{t(`arrival.condition.${scan.condition}`)}</Tag>}
       {scan.inside && <Tag>{t('arrival.inside')}</Tag>}
+      <HeldTag held={scan.held} hold={scan.hold} />
     </>
   );
 }

@@ -66,7 +66,7 @@ export function FinishArrival({ desk, received, onBack, onSigned }: FinishArriva
   return (
     <div className="scan-desk">
       <div className="loading-station">
-        <section aria-label={t('arrival.differences')}>
+        <section className="arrival-differences" aria-label={t('arrival.differences')}>
           <h3 className="physical-heading">{t(all ? 'arrival.allTitle' : 'arrival.differences')}</h3>
           {all ? (
             <Alert type="warning" showIcon title={t('freight.receiveAllText')} />

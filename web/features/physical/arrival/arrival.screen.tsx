@@ -24,7 +24,7 @@ const spec = thingList(arrival, {
   ),
   shown: {
     to: { search: true },
-    waybill_no: { width: 130, search: true },
+    waybill_no: { width: 130 },
     status: { width: 90, tones: { shipped: 'processing', signed: 'success', closed: 'default' } },
     kind: { width: 80, hidden: true },
     from_name: { width: 140 },

@@ -6,6 +6,7 @@ import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
+import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
@@ -50,7 +51,11 @@ export function LostGoods() {
 }
 
 const columnsFor = (t: ReturnType<typeof useTranslation>['t']): TableColumnsType<LostPackage> => [
-  { key: 'code', title: t('field.code'), render: (_, { code }) => <code>{code}</code> },
+  {
+    key: 'code',
+    title: t('field.code'),
+    render: (_, { code, held, hold }) => <HeldCode code={code} held={held} hold={hold} />,
+  },
   { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
   { key: 'product', title: t('field.product'), render: (_, { product_name }) => product_name ?? '—' },
   { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? '—' },

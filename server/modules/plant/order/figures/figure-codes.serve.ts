@@ -10,6 +10,7 @@ import { sendTable } from '#platform/lists/export.ts';
 import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { codesOnHold } from '#trace/lookup/goods-on-hold.ts';
 import { requireOrder } from '#trace/services.ts';
 import { type CodeRecord, unitsOf } from '#trace/state/code-record.ts';
 
@@ -34,7 +35,7 @@ export default function serveFigureCodes(
       next = chunk.next;
       if (records.length >= size) break;
     }
-    return { rows: await presented(records), next };
+    return { rows: await presented(records, caller), next };
   });
 
   routes.serve(orderCodesExport, async ({ id, figure, format }, caller) => {
@@ -43,19 +44,25 @@ export default function serveFigureCodes(
       list: 'ordercodes',
       format,
       timeZone: timeZone(),
-      columns: ['code', 'level', 'life', 'lies_in', 'units', 'last_at'],
-      rows: all(id, figure),
+      columns: ['code', 'level', 'life', 'lies_in', 'units', 'last_at', 'on_hold'],
+      rows: all(id, figure, caller),
     });
     return null;
   });
 
-  async function* all(order: number, figure: OrderFigure): AsyncGenerator<OrderCode> {
-    for await (const { codes } of figureCodes({ sql, order }, figure)) yield* await presented(codes);
+  async function* all(order: number, figure: OrderFigure, caller: Caller<Account>): AsyncGenerator<object> {
+    for await (const { codes } of figureCodes({ sql, order }, figure)) {
+      for (const { held, hold, ...row } of await presented(codes, caller)) yield { ...row, on_hold: hold?.no ?? held };
+    }
   }
 
-  async function presented(records: readonly CodeRecord[]): Promise<OrderCode[]> {
+  async function presented(records: readonly CodeRecord[], { db }: Caller<Account>): Promise<OrderCode[]> {
     const parents = records.flatMap(({ parent }) => parent ?? []);
-    const texts = await rules.texts(sql, [...new Set([...records.map(({ id }) => id), ...parents])]);
+    const ids = records.map(({ id }) => id);
+    const [texts, onHold] = await Promise.all([
+      rules.texts(sql, [...new Set([...ids, ...parents])]),
+      codesOnHold(sql, db, ids),
+    ]);
     return records.map((record) => ({
       code: texts.get(record.id) ?? '',
       level: record.level,
@@ -63,6 +70,7 @@ export default function serveFigureCodes(
       lies_in: record.parent === null ? null : (texts.get(record.parent) ?? null),
       units: unitsOf(record),
       last_at: record.lastAt === 0 ? null : new Date(record.lastAt).toISOString(),
+      ...onHold(record.id),
     }));
   }
 }

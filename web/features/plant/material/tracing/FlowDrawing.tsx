@@ -7,6 +7,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import { useCan } from '#core/session/allowed.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { flowLayout } from './flowLayout.ts';
 
 const FigureCodes = later(() => import('../../FigureCodes.tsx'));
@@ -62,7 +63,7 @@ function Drawn({ flow, onOpen }: DrawingProps) {
         ))}
         {nodes.map(({ node, step, x, y }) => (
           <div key={node.key} className="flow-node" style={{ insetInlineStart: x, top: y }}>
-            <NodeText node={node} step={step} onOpen={onOpen} />
+            <NodeText node={node} step={step} onOpen={onOpen} hasRoom={false} />
           </div>
         ))}
       </div>
@@ -82,7 +83,7 @@ function Stacked({ flow, onOpen }: DrawingProps) {
           <h3>{listText(t, 'materialquery', `step.${step}`)}</h3>
           {nodes.map((node) => (
             <div key={node.key} className="flow-node">
-              <NodeText node={node} step={step} onOpen={onOpen} />
+              <NodeText node={node} step={step} onOpen={onOpen} hasRoom />
               {flow.links
                 .filter(({ to }) => to === node.key)
                 .map((link) => (
@@ -104,9 +105,11 @@ interface NodeTextProps {
   readonly node: FlowNode;
   readonly step: string;
   readonly onOpen: DrawingProps['onOpen'];
+  /** For what goods are on hold for; else the table below the drawing says it. */
+  readonly hasRoom: boolean;
 }
 
-function NodeText({ node, step, onOpen }: NodeTextProps) {
+function NodeText({ node, step, onOpen, hasRoom }: NodeTextProps) {
   const { t } = useTranslation();
   const can = useCan();
   const amount = useAmount();
@@ -119,6 +122,7 @@ function NodeText({ node, step, onOpen }: NodeTextProps) {
       <small title={node.note ?? ''}>{node.note}</small>
       <span className="flow-node-foot">
         <span>{amount(node)}</span>
+        {node.on_hold && <HeldTag {...node.on_hold} {...(hasRoom ? {} : { hold: null })} />}
         {isOrder && (
           <button type="button" className="row-action" onClick={() => onOpen(node)}>
             {t('materialquery.codes')}

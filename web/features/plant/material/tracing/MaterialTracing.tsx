@@ -13,6 +13,7 @@ import { call, download } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { FlowDrawing, useAmount } from './FlowDrawing.tsx';
@@ -112,6 +113,11 @@ function FlowAmounts({ flow }: { flow: MaterialFlow }) {
         <small className="flow-soft">
           {[listText(t, 'materialquery', `step.${node.step}`), node.note].filter(Boolean).join(' · ')}
         </small>
+        {node.on_hold && (
+          <div>
+            <HeldTag {...node.on_hold} />
+          </div>
+        )}
       </>
     );
   };

@@ -91,6 +91,7 @@ function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string
               <div key={parent.code} className="package-parent">
                 <Tag variant="outlined">{listText(t, 'packing', `level.${parent.level}`)}</Tag>
                 <OpenCode code={parent.code} onOpen={onOpen} />
+                <HeldTag held={parent.held} hold={facts.held ? null : parent.hold} />
               </div>
             ))}
       </Fact>
