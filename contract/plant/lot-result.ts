@@ -13,16 +13,15 @@ export const lotResult = defineList({
   key: 'sampleplan',
   list: 'lotresult',
   table: 'lot_result',
-  parties: 'nothing',
   path: '/api/plant/lotresults',
   fields: {
     work_order_id: required(Id(), { filter: true, exported: false }),
     order_no: readOnly(Type.String(), names('work_order', 'work_order_id')),
     product_id: readOnly(Id(), { filter: true, exported: false }),
     product_name: readOnly(Type.String(), names('product', 'product_id')),
-    lot: readOnly(Type.String(), names('lot', 'lot')),
+    lot: readOnly(Nullable(Type.String()), names('lot', 'lot')),
     /** A test of the order's own plan, or else of its product's. */
-    test_name: required(RequiredText(128), { sort: true }),
+    test_name: required(RequiredText(128)),
     outcome: required(Type.Enum([...outcomes]), { filter: true }),
     note: optional(Text(512)),
     /** Null if the caller may not see that person, here and below. */

@@ -51,7 +51,7 @@ export async function clearLines({ sql, call, callAsKeeper }: Parts): Promise<vo
   const { labels_expected } = await call(clearanceReady, { line_id });
   const { id } = await call(clearanceAdd, {
     line_id,
-    ...{ labels_left: labels_expected, labels_destroyed: labels_expected },
+    ...{ labels_left: labels_expected, rest: true },
     difference_reason: '贴标机内的余码待设备退回',
     checks: items.map((item_id) => ({ item_id, done: true })),
   });

@@ -10,6 +10,7 @@ import type { Services } from '#platform/services.ts';
 import { WorkClock } from './work-clock.ts';
 import { serveWorkSteps } from './work-item-steps.ts';
 import { WorkItems } from './work-items.ts';
+import { tabOf } from './item-changes.ts';
 import type { ItemWork } from './work-kinds.ts';
 import { mayDo } from './work-rules.ts';
 
@@ -152,7 +153,7 @@ function workRows(db: Kysely<Schema>, account: Account, kinds: readonly ItemWork
 
 const placeOf = (kind: ItemWork | undefined, id: number) => ({
   screen: kind?.screen ?? '',
-  query: `${new URLSearchParams({ detail: `${id}` })}`,
+  query: `${new URLSearchParams({ ...(kind && tabOf(kind.query)), detail: `${id}` })}`,
 });
 
 /** Throws 404 unless the caller sees all items. Returns their rows. */

@@ -1,4 +1,5 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { workItem } from '@suyuan/contract/organ/work-item.ts';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line-alarm.ts';
 import { lineBoard, lineBoards } from '@suyuan/contract/plant/line-board.ts';
@@ -105,10 +106,14 @@ test('a silent line has an alarm, which is raised once and clears by itself', as
     alarms: [{ kind: 'silent', acknowledged_at: null }],
   });
   const id = alarm?.id as number;
+  const waits = async () =>
+    (await server.data(workItem.page, { waiting: 'line_alarms', state: 'open' })).rows.map(({ query }) => query);
+  expect(await waits()).toContain(`tab=alarms&detail=${id}`);
   await server.data(alarmAcknowledge, { id, acknowledged: true, note: 'electrician called' });
   expect((await server.call(alarmAcknowledge, { id, acknowledged: true })).status).toBe(409);
   await server.data(alarmAcknowledge, { id, acknowledged: false });
   await server.data(alarmAcknowledge, { id, acknowledged: true });
+  expect(await waits()).not.toContain(`tab=alarms&detail=${id}`);
   expect(await alarmsOf(line_id)).toMatchObject([
     { alarm_status: 'acknowledged', acknowledged_by: expect.any(String) },
   ]);

@@ -15,9 +15,9 @@ export default function serveLotResults(services: Services): void {
   serveDeclaredList(services, lotResult, {
     rows: lotResults,
     narrow: {
-      keyword: heldIn('o.order_no', 'l.lot_no', 'p.test_name'),
+      keyword: heldIn('o.order_no', 'o.lot', 'p.test_name'),
       outcome: (rows, outcome) => rows.where('lot_result.passed', '=', outcome === 'passed'),
-      product_id: (rows, id) => rows.where('l.product_id', '=', id),
+      product_id: (rows, id) => rows.where('o.product_id', '=', id),
     },
     defaultSort: '-given_at',
     present: (row) => declaredRow(lotResult, row),

@@ -15,9 +15,8 @@ export const lotResults = (db: Kysely<Schema>) =>
   db
     .selectFrom('lot_result')
     .innerJoin('sample_plan as p', 'p.id', 'lot_result.plan_id')
-    .innerJoin('lot as l', 'l.id', 'lot_result.lot_id')
-    .innerJoin('product as pr', 'pr.id', 'l.product_id')
     .innerJoin('work_order as o', 'o.id', 'lot_result.work_order_id')
+    .innerJoin('product as pr', 'pr.id', 'o.product_id')
     .leftJoin('account as giver', 'giver.id', 'lot_result.given_by')
     .leftJoin('account as withdrawer', 'withdrawer.id', 'lot_result.withdrawn_by')
     .select((eb) => [
@@ -36,8 +35,8 @@ export const lotResults = (db: Kysely<Schema>) =>
       'lot_result.withdrawn_at',
       'lot_result.withdrawal_reason',
       'o.order_no',
-      'l.product_id',
-      'l.lot_no as lot',
+      'o.product_id',
+      'o.lot',
       'pr.product_name',
       'p.test_name',
       'giver.name as given_by',

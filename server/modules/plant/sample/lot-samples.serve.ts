@@ -25,11 +25,17 @@ export default function serveLotSamples({ routes, system }: Services): void {
       'account',
       results.flatMap(({ given_by, withdrawn_by }) => [given_by, withdrawn_by]),
     );
+    // A lot may be made by several factories: what was noted under the order of another one is not told.
+    const noted = new Set(
+      lot === null
+        ? []
+        : (await db.selectFrom('lot_result').select('id').where('lot_id', '=', lot).execute()).map(idOf),
+    );
     return {
       samples: samples.map(({ result, ...sample }) => ({
         ...sample,
         result: result && {
-          ...{ id: result.id, passed: result.passed, note: result.note },
+          ...{ id: result.id, passed: result.passed, note: noted.has(result.id) ? result.note : null },
           by: people.get(result.given_by) ?? null,
           by_id: people.has(result.given_by) ? result.given_by : null,
           at: result.given_at.toISOString(),
@@ -37,11 +43,13 @@ export default function serveLotSamples({ routes, system }: Services): void {
       })),
       withdrawn: results
         .filter(({ withdrawn_at }) => withdrawn_at !== null)
-        .map(({ test_name, passed, withdrawn_by, withdrawn_at, withdrawal_reason }) => ({
-          ...{ test_name, passed, reason: withdrawal_reason ?? '' },
+        .map(({ id: result, test_name, passed, withdrawn_by, withdrawn_at, withdrawal_reason }) => ({
+          ...{ test_name, passed, reason: (noted.has(result) && withdrawal_reason) || '' },
           by: people.get(withdrawn_by ?? 0) ?? null,
           at: (withdrawn_at as Date).toISOString(),
         })),
     };
   });
 }
+
+const idOf = ({ id }: { readonly id: number }): number => id;

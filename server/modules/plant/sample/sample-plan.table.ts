@@ -32,29 +32,17 @@ interface LotResultTable {
   withdrawal_reason: string | null;
 }
 
-/** Everybody sees the plans of products; those of work orders a factory with its orders. */
+/** Plans of work orders are shown with the orders that a party sees. */
 export const samplePlanTable = defineTable('sample_plan', {
-  rows: {
-    factory: (rows, party) =>
-      rows.or([
-        rows('sample_plan.work_order_id', 'is', null),
-        rows(
-          'sample_plan.work_order_id',
-          'in',
-          rows.selectFrom('work_order').select('work_order.id').where('work_order.factory_id', '=', party),
-        ),
-      ]),
-    dealer: (rows) => rows('sample_plan.work_order_id', 'is', null),
-  },
+  rows: 'everyone',
   placement: 'local',
   audit: { list: 'sampleplan' },
   // Deleted with the draft whose plan it is.
   auditedThrough: ['sample_plan', 'work_order'],
 });
 
-/** As lots themselves: a factory is told of them with its work orders. */
 export const lotResultTable = defineTable('lot_result', {
-  rows: 'enterprise',
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   placement: 'local',
   audit: { list: 'lotresult' },
 });

@@ -72,6 +72,8 @@ const samplePlans = (db: Kysely<Schema>) =>
     .selectFrom('sample_plan')
     .innerJoin('product as p', 'p.id', 'sample_plan.product_id')
     .leftJoin('work_order as o', 'o.id', 'sample_plan.work_order_id')
+    // Orders of others are not joined, and their plans not shown.
+    .where((eb) => eb.or([eb('sample_plan.work_order_id', 'is', null), eb('o.id', 'is not', null)]))
     .selectAll('sample_plan')
     .select(['p.product_code', 'p.product_name', 'o.order_no']);
 
