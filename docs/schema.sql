@@ -1577,6 +1577,22 @@ create table last_sign_in (
   constraint last_sign_in_pkey PRIMARY KEY (account_id)
 );
 
+create table lease_return (
+  id bigint not null generated always as identity,
+  lease_id bigint not null,
+  work_order_id bigint not null,
+  codes bigint not null,
+  reason text not null,
+  returned_by bigint not null,
+  returned_at timestamp with time zone not null default now(),
+  constraint lease_return_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES code_lease(id),
+  constraint lease_return_pkey PRIMARY KEY (id),
+  constraint lease_return_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES account(id),
+  constraint lease_return_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id)
+);
+CREATE INDEX lease_return_lease ON lease_return USING btree (lease_id);
+CREATE INDEX lease_return_order ON lease_return USING btree (work_order_id);
+
 create table line_alarm (
   id bigint not null generated always as identity,
   line_id bigint not null,
@@ -1595,6 +1611,7 @@ create table line_alarm (
 CREATE UNIQUE INDEX line_alarm_raised ON line_alarm USING btree (line_id, kind) WHERE (cleared_at IS NULL);
 CREATE INDEX line_alarm_time ON line_alarm USING btree (raised_at DESC, id DESC);
 CREATE INDEX line_alarm_waiting ON line_alarm USING btree (raised_at) WHERE ((cleared_at IS NULL) AND (acknowledged_at IS NULL));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF cleared_at, acknowledged_at ON line_alarm FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table line_clearance (
   id bigint not null generated always as identity,
@@ -1617,6 +1634,10 @@ create table line_clearance (
   taken_back_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  labels_printed bigint not null default 0,
+  labels_used bigint not null default 0,
+  labels_scrapped bigint not null default 0,
+  codes_returned bigint not null default 0,
   constraint line_clearance_pkey PRIMARY KEY (id),
   constraint line_clearance_prepared_by_fkey FOREIGN KEY (prepared_by) REFERENCES account(id),
   constraint line_clearance_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
@@ -1627,6 +1648,16 @@ CREATE UNIQUE INDEX line_clearance_code_key ON line_clearance USING btree (clear
 CREATE INDEX line_clearance_order ON line_clearance USING btree (work_order_id);
 CREATE INDEX line_clearance_prepared ON line_clearance USING btree (prepared_at DESC, id DESC);
 CREATE INDEX line_clearance_to_sign ON line_clearance USING btree (id) WHERE (status = 'prepared'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON line_clearance FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table line_clearance_label (
+  line_clearance_id bigint not null,
+  event_id bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  constraint line_clearance_label_line_clearance_id_fkey FOREIGN KEY (line_clearance_id) REFERENCES line_clearance(id),
+  constraint line_clearance_label_pkey PRIMARY KEY (line_clearance_id, first_id)
+);
 
 create table line_minute (
   line_id bigint not null,
@@ -1693,6 +1724,7 @@ CREATE INDEX line_stop_line ON line_stop USING btree (line_id, begins_at);
 CREATE INDEX line_stop_open ON line_stop USING btree (begins_at) WHERE ((reason_id IS NULL) AND (void_at IS NULL));
 CREATE INDEX line_stop_reason ON line_stop USING btree (reason_id);
 CREATE INDEX line_stop_time ON line_stop USING btree (begins_at DESC, id DESC);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF reason_id, void_at ON line_stop FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table line_stretch (
   id bigint not null generated always as identity,
@@ -2135,7 +2167,7 @@ create table plant_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint plant_item_pkey PRIMARY KEY (id),
-  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text]))),
+  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text, 'lease'::text]))),
   constraint plant_item_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 

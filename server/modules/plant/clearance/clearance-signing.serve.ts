@@ -8,7 +8,8 @@ import {
 } from '@suyuan/contract/plant/line-clearance.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
-import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import { lifeSteps } from '#platform/records/life-steps.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { destroyedCodes } from './destroyed-labels.ts';
@@ -17,7 +18,14 @@ import type { Check } from './line-clearance.table.ts';
 import { orderToClear } from './order-to-clear.ts';
 import { scrapLabels, unscrapLabels } from './scrap-labels.ts';
 
-const { steps, mayTake } = lineClearanceLife;
+const { steps } = lineClearanceLife;
+
+const { take, set } = lifeSteps({
+  table: 'line_clearance',
+  life: lineClearanceLife,
+  read: (db, id) => db.selectFrom('line_clearance').selectAll().where('id', '=', id).executeTakeFirst(),
+  refused: (step) => conflict(step === 'take_back' ? 'clearance_unsigned' : 'clearance_signed'),
+});
 
 /** Serves recording the clearance of a line, signing it by another person, and taking that back. */
 export default function serveClearanceSigning({ routes }: Services, shared: SharedServices): void {
@@ -62,7 +70,7 @@ export default function serveClearanceSigning({ routes }: Services, shared: Shar
   routes.changeDeferred(clearanceDelete, ({ id }, caller, inTransaction) =>
     capture.queued(() =>
       inTransaction(async (change) => {
-        const clearance = await takeStep(change, id, 'delete');
+        const clearance = await take(change, id, 'delete');
         await unscrapLabels(change, shared, caller, clearance);
         await change.db.deleteFrom('line_clearance').where('id', '=', id).execute();
         return null;
@@ -71,7 +79,7 @@ export default function serveClearanceSigning({ routes }: Services, shared: Shar
   );
 
   routes.change(clearanceSign, async ({ id }, { account, secondPerson }, change) => {
-    const { prepared_by, prepared_at } = await takeStep(change, id, 'sign');
+    const { prepared_by, prepared_at } = await take(change, id, 'sign');
     await secondPerson.require({ account: prepared_by, at: prepared_at });
     await set(change, id, {
       status: steps.sign.to,
@@ -81,7 +89,7 @@ export default function serveClearanceSigning({ routes }: Services, shared: Shar
   });
 
   routes.change(clearanceTakeBack, async ({ id, reason }, _, change) => {
-    const { line_id, work_order_id, signed_at } = await takeStep(change, id, 'take_back');
+    const { line_id, work_order_id, signed_at } = await take(change, id, 'take_back');
     const next = await change.db
       .selectFrom('work_order')
       .select('order_no')
@@ -123,18 +131,3 @@ async function checklistOf({ db }: Change, given: InputOf<typeof clearanceAdd>['
     return { name: item_name, done, note: note?.trim() || null };
   });
 }
-
-async function takeStep(change: Change, id: number, step: keyof typeof steps) {
-  await change.changing('line_clearance', id);
-  const row = await change.db.selectFrom('line_clearance').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('line_clearance');
-  if (!mayTake(step, row.status)) throw conflict(step === 'take_back' ? 'clearance_unsigned' : 'clearance_signed');
-  return row;
-}
-
-const set = ({ db }: Change, id: number, columns: object) =>
-  db
-    .updateTable('line_clearance')
-    .set({ ...columns, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();
