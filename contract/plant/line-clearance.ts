@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 
 /** 清场: after a work order, its labels are counted and destroyed and its line is checked, before another order starts there. */
 
@@ -53,12 +53,8 @@ export const lineClearance = defineList({
     leased_left: readOnly(Type.Integer()),
     difference_reason: ReadOnlyText(),
     checks: readOnly(Type.Array(ClearanceCheck), { exported: false }),
-    prepared_by: readOnly(Type.String(), names('account', 'prepared_by_id')),
-    prepared_by_id: readOnly(Id(), { exported: false }),
-    prepared_at: readOnly(Moment(), { sort: true }),
-    signed_by: readOnly(Nullable(Type.String()), names('account', 'signed_by_id')),
-    signed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    signed_at: readOnly(Nullable(Moment()), { sort: true }),
+    ...beganBy('prepared'),
+    ...takenBy('signed', { sort: true }),
     /** Why its last signature was taken back. */
     taken_back_reason: ReadOnlyText(),
     created_at: readOnly(Moment(), { exported: false }),

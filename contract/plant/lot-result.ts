@@ -4,7 +4,7 @@ import { Id, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../th
 import { addingImportOf } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { inputOf, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
+import { inputOf, moments, optional, periodIn, personOf, readOnly, required, takenBy } from '../thing/thing-fields.ts';
 
 const outcomes = ['passed', 'failed'] as const;
 
@@ -25,12 +25,9 @@ export const lotResult = defineList({
     outcome: required(Type.Enum([...outcomes]), { filter: true }),
     note: optional(Text(512)),
     /** Null if the caller may not see that person, here and below. */
-    given_by: readOnly(Nullable(Type.String()), names('account', 'given_by_id')),
-    given_by_id: readOnly(Nullable(Id()), { exported: false }),
+    ...personOf('given'),
     given_at: readOnly(Moment(), { sort: true }),
-    withdrawn_by: readOnly(Nullable(Type.String()), names('account', 'withdrawn_by_id')),
-    withdrawn_by_id: readOnly(Nullable(Id()), { exported: false }),
-    withdrawn_at: readOnly(Nullable(Moment())),
+    ...takenBy('withdrawn'),
     withdrawal_reason: readOnly(Nullable(Type.String())),
     created_at: moments.created_at,
     period: periodIn('given_at'),

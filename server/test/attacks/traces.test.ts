@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
+const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 500 })).rows;
 
 describe('every export and look-up', () => {
   // Downloads of codes have their own record, with their progress.

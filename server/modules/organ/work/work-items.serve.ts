@@ -7,10 +7,10 @@ import { containing } from '#platform/lists/list.ts';
 import { Outbox } from '#platform/notices/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { tabOf } from './item-changes.ts';
 import { WorkClock } from './work-clock.ts';
 import { serveWorkSteps } from './work-item-steps.ts';
 import { WorkItems } from './work-items.ts';
-import { tabOf } from './item-changes.ts';
 import type { ItemWork } from './work-kinds.ts';
 import { mayDo } from './work-rules.ts';
 

@@ -7,8 +7,8 @@ import {
   clearanceTakeBack,
 } from '@suyuan/contract/plant/line-clearance.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
 import { lifeSteps } from '#platform/records/life-steps.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -173,6 +173,7 @@ function WhatToClear({ ready }: { readonly ready: Ready }) {
   });
   return (
     <Alert
+      className="clearance-ready"
       type={cleared ? 'success' : 'info'}
       showIcon
       title={facts}
