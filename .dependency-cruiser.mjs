@@ -19,8 +19,10 @@ const arrows = [
   ['^server/platform/[^/]+$', [ground, platformGround, String.raw`^server/package\.json$`]],
   [String.raw`^server/platform/services\.ts$`, '^server/platform/'],
   [platformRooms, [ground, platformGround, platformRooms]],
+  // The standard's documents as pure functions.
+  ['^server/epcis/', ['^codes/', '^server/epcis/']],
   ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],
-  ['^server/trace/', ['^contract/', '^codes/', '^server/(platform|identity|trace)/']],
+  ['^server/trace/', ['^contract/', '^codes/', '^server/(epcis|platform|identity|trace)/']],
   ['^server/scans/', ['^contract/', '^codes/', '^server/(platform|identity|trace|scans)/']],
   [String.raw`^server/shared-services\.ts$`, '^server/(platform|identity|trace|scans)/'],
   [
@@ -28,7 +30,7 @@ const arrows = [
     [
       '^contract/',
       '^codes/',
-      '^server/(platform|identity|trace|scans)/',
+      '^server/(epcis|platform|identity|trace|scans)/',
       String.raw`^server/shared-services\.ts$`,
       '^server/modules/$1/',
     ],

@@ -24,7 +24,7 @@ const lengths: Readonly<Record<string, number | undefined>> = {
   grai: 12,
 };
 
-const uri = /urn:epc:(?:(?:id|class|idpat):([a-z]+):|tag:([a-z]+)-(?:\d+|\+|var):\d+\.)([\w.%!'()*+,\-:;=]*)/i;
+const uri = /urn:epc:(?:(id|class|idpat):([a-z]+):|tag:([a-z]+)-(?:\d+|\+|var):\d+\.)([\w.%!'()*+,\-:;=]*)/i;
 
 /**
  * Reads `urn:epc:id:sgtin:0614141.112345.400`, also as a tag URI or with the class of a lot. Its check digit is worked out.
@@ -33,11 +33,12 @@ const uri = /urn:epc:(?:(?:id|class|idpat):([a-z]+):|tag:([a-z]+)-(?:\d+|\+|var)
 export function epcElements(text: string): EpcReading | undefined {
   const match = uri.exec(text);
   if (!match) return undefined;
-  const [whole, identity, tag, rest = ''] = match;
+  const [whole, kind, identity, tag, rest = ''] = match;
   const scheme = (identity ?? tag ?? '').toLowerCase();
-  // A pattern has `*` for any serial number.
+  // A pattern has `*` for any serial number; elsewhere that is a serial number like others.
+  const isPattern = kind?.toLowerCase() === 'idpat';
   const [prefix = '', reference = '', ...more] = partsOf(rest, partCounts[scheme] ?? 3).map((part) =>
-    part === '*' ? '' : unescaped(part),
+    isPattern && part === '*' ? '' : unescaped(part),
   );
   const pairs = isRight(scheme, prefix, reference) ? pairsOf(scheme, prefix, reference, more) : undefined;
   const place = { from: match.index, to: match.index + whole.length };
