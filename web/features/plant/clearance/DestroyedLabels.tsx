@@ -88,7 +88,7 @@ function Ranges({ leases }: DestroyedLabelsProps) {
               <Button
                 type="text"
                 icon={<DeleteOutlined aria-hidden />}
-                aria-label={t('lines.remove', { n: name + 1 })}
+                aria-label={t('clearance.removeRange', { n: name + 1 })}
                 onClick={() => remove(name)}
               />
             </div>
