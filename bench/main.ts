@@ -9,6 +9,7 @@ import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
+import { handhelds } from './goods/handhelds.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
 import { reports } from './goods/reports.ts';
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   deskBesideFile,
   telling,
   shipping,
+  handhelds,
   tracing,
   sharding,
   costByNode,

@@ -1060,7 +1060,7 @@ create table exception (
   constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint exception_pkey PRIMARY KEY (id),
   constraint exception_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
-  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text]))),
+  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text]))),
   constraint exception_settled_check CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text]))),
   constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'discarded'::text])))
@@ -1248,6 +1248,64 @@ create table guess_count (
   constraint guess_count_pkey PRIMARY KEY (subject)
 );
 CREATE INDEX guess_count_until ON guess_count USING btree (until);
+
+create table handheld (
+  id bigint not null generated always as identity,
+  device uuid not null,
+  account_id bigint not null,
+  name text,
+  model text,
+  version text not null,
+  battery double precision,
+  waiting bigint not null,
+  oldest_waiting_at timestamp with time zone,
+  clock_ahead bigint not null,
+  user_agent text not null,
+  ip text not null,
+  seen_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint handheld_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint handheld_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX handheld_of_person ON handheld USING btree (device, account_id);
+
+create table handheld_key (
+  id bigint not null generated always as identity,
+  private_key_sealed bytea not null,
+  public_key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint handheld_key_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX handheld_key_only ON handheld_key USING btree ((true));
+
+create table handheld_scan (
+  id uuid not null,
+  device uuid not null,
+  account_id bigint not null,
+  no bigint not null,
+  device_time timestamp with time zone not null,
+  event_time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  act text not null,
+  document_id bigint not null,
+  code text not null,
+  override_reason text,
+  result text not null,
+  answer jsonb not null,
+  refusals jsonb not null,
+  settled_at timestamp with time zone,
+  settled_by bigint,
+  settled_how text,
+  settled_reason text,
+  raised_at timestamp with time zone,
+  constraint handheld_scan_pkey PRIMARY KEY (id),
+  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text]))),
+  constraint handheld_scan_result_check CHECK ((result = ANY (ARRAY['taken'::text, 'known'::text, 'refused'::text]))),
+  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'loaded_anyway'::text, 'in_console'::text])))
+);
+CREATE INDEX handheld_scan_received ON handheld_scan USING btree (received_at);
+CREATE INDEX handheld_scan_refused ON handheld_scan USING btree (account_id, received_at) WHERE ((result = 'refused'::text) AND (settled_at IS NULL));
+CREATE INDEX handheld_scan_time ON handheld_scan USING btree (device, event_time);
 
 create table handover (
   id bigint not null generated always as identity,

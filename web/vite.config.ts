@@ -19,7 +19,18 @@ const nameOf = ({ facadeModuleId }: { readonly facadeModuleId?: string | null })
   textFile.test(facadeModuleId ?? '') ? `texts.${facadeModuleId?.replace(textFile, '$1.$2')}` : '[name]';
 
 /** The branches of the contract, each after those that it imports. */
-const branches = ['base', 'organ', 'trace', 'tagging', 'plant', 'physical', 'inspect', 'report', 'querymanage'];
+const branches = [
+  'base',
+  'organ',
+  'trace',
+  'tagging',
+  'plant',
+  'physical',
+  'handheld',
+  'inspect',
+  'report',
+  'querymanage',
+];
 
 /**
  * Modules that are loaded together form one chunk: `start` for every page of the console, `frame` for every page after signing

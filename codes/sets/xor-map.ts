@@ -25,7 +25,7 @@ function mixed(word: number): number {
 }
 
 /** 64 bits of a text, as two 32-bit integers. */
-export function hashOf(text: string): readonly [high: number, low: number] {
+function hashOf(text: string): readonly [high: number, low: number] {
   let high = 0x9e3779b9 ^ text.length;
   let low = 0x7f4a7c15;
   for (let at = 0; at < text.length; at++) {

@@ -31,6 +31,7 @@ export const exceptionDueWithin = {
   repeated_code: 2 * oneDay,
   two_orders: 2 * oneDay,
   printed_twice: 2 * oneDay,
+  refused_scan: oneDay,
   shipment_difference: 2 * oneDay,
   wrong_return: 3 * oneDay,
 } as const satisfies Readonly<Record<ExceptionKindName, number>>;

@@ -33,6 +33,8 @@ export const exceptionKinds = {
   shipment_difference: ['deliveryorder'],
   /** Returned goods were sold to somebody else, or not at all. */
   wrong_return: ['deliveryorder'],
+  /** A handheld scanned goods that were refused later, and its person has not said what became of them. */
+  refused_scan: ['deliveryorder'],
   /** More was to be made for a work order than its plan, its tolerance and what was allowed. */
   overproduction: ['deliveryorder'],
   /** A message of a WMS that cannot be processed. */

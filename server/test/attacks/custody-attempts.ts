@@ -1,6 +1,7 @@
 import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
 import { wmsEvents, wmsShipments } from '@suyuan/contract/physical/wms.ts';
 import { deviceBatch, deviceEvents } from '@suyuan/contract/plant/device.ts';
+import { newDevice, scannedBy } from '../goods/handheld-scans.ts';
 import type { Order, Papers, Placed, Somebody } from './custody-stage.ts';
 
 // Whatever somebody could try with goods: by each call of the contract that acts on codes, an input, or several.
@@ -83,6 +84,15 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
     })),
   '/api/physical/freight/unload': ({ goods, papers }) =>
     each([papers.loading, goods.waybill], (id) => ({ id, codes: [goods.box] })),
+  '/api/handheld/scans': ({ goods, papers }) =>
+    each([papers.draft, papers.loading, goods.waybill], (document_id) =>
+      scannedBy(
+        newDevice(),
+        (['load', 'unload'] as const).flatMap((act) =>
+          [goods.box, first(goods)].map((code) => ({ act, document_id, code, override_reason: reason })),
+        ),
+      ),
+    ),
   '/api/physical/freight/sign': ({ goods, papers }) =>
     each([papers.shipped, goods.waybill], (id) => ({
       ...{ id, received: [goods.box], differences: [{ code: first(goods), kind: 'short' }] },

@@ -1,3 +1,4 @@
+import { snapshot } from '@suyuan/contract/handheld/task.ts';
 import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
 import { settlementAdd, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/settlement.ts';
@@ -23,6 +24,7 @@ export async function filesOfRecords(
     [settlementPaper.path, { id: await signedSettlement(server) }],
     [recallLetter.path, { id: await recallNotice(server, recallId) }],
     [pickingPaper.path, { id: waybillId }],
+    [snapshot.path, { kind: 'load', id: waybillId }],
     [countPaper.path, { id: countId }],
     [stockPackagesExport.path, { warehouse_id: warehouseId, format: 'csv' }],
   ]);

@@ -13,7 +13,15 @@ import { SystemDatabase } from '#platform/access/system-database.ts';
  */
 const reasons: Record<string, readonly string[]> = {
   anonymous: ['modules/base', 'modules/consumer', 'modules/organ', 'scans'],
-  background: ['modules/base', 'modules/inspect', 'modules/organ', 'modules/plant', 'modules/querymanage', 'sample'],
+  background: [
+    'modules/base',
+    'modules/inspect',
+    'modules/organ',
+    'modules/physical',
+    'modules/plant',
+    'modules/querymanage',
+    'sample',
+  ],
   codes: ['modules/physical', 'modules/plant', 'modules/querymanage', 'modules/report', 'modules/tagging', 'trace'],
   common: ['identity', 'modules/base', 'modules/organ', 'modules/tagging'],
   devices: ['modules/physical', 'modules/plant'],

@@ -276,22 +276,25 @@ async function boundWaits(sql: Connection): Promise<void> {
 
 /**
  * Divides a group where an event depends on what can only be read once an earlier one is written: loading, on the line that has room
- * again after unloading; and an event about a package whose packing was declared wrong, on what its code was before.
+ * again after unloading; unloading, on the waybill that is no draft any more after loading; and an event about a package whose packing was
+ * declared wrong, on what its code was before.
  */
 function partsOfGroup(inputs: readonly EventInput[]): EventInput[][] {
   const parts: EventInput[][] = [[]];
-  const waybills = new Set<number>();
+  const unloaded = new Set<number>();
+  const loaded = new Set<number>();
   const parents = new Set<number>();
   for (const input of inputs) {
     const depends =
-      (input.act === 'load' && waybills.has(input.waybillId)) ||
+      (input.act === 'load' && unloaded.has(input.waybillId)) ||
+      (input.act === 'unload' && loaded.has(input.waybillId)) ||
       (parents.size > 0 && codesOf(input).some((code) => parents.has(code)));
     if (depends) {
       parts.push([]);
-      waybills.clear();
-      parents.clear();
+      for (const some of [unloaded, loaded, parents]) some.clear();
     }
-    if (input.act === 'unload') waybills.add(input.waybillId);
+    if (input.act === 'unload') unloaded.add(input.waybillId);
+    if (input.act === 'load') loaded.add(input.waybillId);
     if (input.act === 'retract') parents.add(input.parent);
     parts.at(-1)?.push(input);
   }

@@ -241,11 +241,15 @@ async function writeWaybills(
   await waybills.get().write(sql, waybillChanges, waybillSuccessors);
 }
 
-/** Moves an event that happens now behind the last event about its codes, should the clock of another server have been ahead. */
+/**
+ * Moves an event that happens now behind the last event about its codes, should the clock of another server have been ahead; and one of
+ * a corrected clock, as far as that may be off.
+ */
 function afterLast<Input extends EventInput>(ledger: Ledger, input: Input): Input {
-  if (!input.now) return input;
+  if (!input.now && input.clockError === undefined) return input;
   const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
-  return last === input.at ? input : { ...input, at: last };
+  const isPast = !input.now && last - input.at > (input.clockError ?? 0);
+  return last === input.at || isPast ? input : { ...input, at: last };
 }
 
 /** Whether an event moves a package that must not have anything in it that is on hold. */

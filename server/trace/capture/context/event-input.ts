@@ -36,6 +36,11 @@ interface Common {
   readonly jobId?: string;
   /** A device may send it after later events: it is ordered by when it happened, not by when it came in. */
   readonly late?: boolean;
+  /**
+   * How far the time may be off, in milliseconds, where the clock of a device was corrected: an event comes after those already written about
+   * its codes if it is no more than that before them.
+   */
+  readonly clockError?: number;
   /** Refusals also raise exceptions for somebody to look at. */
   readonly unattended?: Unattended;
   /** On whose behalf it is done: goods that are not in the custody of them are refused. */

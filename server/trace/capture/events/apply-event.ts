@@ -153,7 +153,7 @@ function eventBefore(context: CaptureContext, input: EventInput): EventRef | und
 
 /** The event that put goods, or the package that they lie in, on the waybill that they are to be loaded on now. */
 function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRecord): EventRef | undefined {
-  if (input.act !== 'load' || !input.now || ledger.waybillOf(record) !== input.waybillId) return undefined;
+  if (input.act !== 'load' || !repeatsLast(input) || ledger.waybillOf(record) !== input.waybillId) return undefined;
   return ledger.outermostOf(record).namedBy ?? undefined;
 }
 
@@ -168,12 +168,18 @@ function storedThere({ ledger }: CaptureContext, { codes, placeId }: MoveEvent):
   return events.every((event) => event) ? events[0] : undefined;
 }
 
+/**
+ * Whether an event repeats what happened last to its codes, and nothing before that: one that happens now, or that a person's handheld
+ * sends late, who would not know that what they did was undone.
+ */
+const repeatsLast = ({ now, clockError }: EventInput): boolean => now === true || clockError !== undefined;
+
 /** The event of the same event on a code. */
 function earlierEvent(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
   const expectedRole = namedAs(input, id);
   const is = ({ act: eventType, naming: role, ref }: CodeRecord['events'][number]) =>
     eventType === input.act && role === expectedRole && isSame(input, ref);
-  if (!input.now) return events.findLast(is)?.ref;
+  if (!repeatsLast(input)) return events.findLast(is)?.ref;
   const last = events.findLast(
     ({ act: eventType, ref }) => !changesNothing(eventType) && !follows(input, eventType, ref),
   );
@@ -192,7 +198,7 @@ function namedAs(input: EventInput, code: number): CodeRole {
 
 /** Whether a recorded event is not before this one, and of the same document and place. */
 function isSame(input: EventInput, { at, workOrderId, forWaybillId, placeId }: EventRef): boolean {
-  if (!input.now && input.at > at) return false;
+  if (!repeatsLast(input) && input.at > at) return false;
   if ('workOrderId' in input && input.workOrderId !== workOrderId) return false;
   // The waybill determines where its goods go.
   if ('waybillId' in input) return input.waybillId === forWaybillId;

@@ -1,0 +1,113 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
+import { EventRefusal } from '../trace/refusal.ts';
+import { Uuid } from './handheld.ts';
+
+/** What is done with a scan; each needs the permission of its desk. */
+export const scanActs = ['load', 'unload'] as const;
+export type ScanAct = (typeof scanActs)[number];
+
+/** The most scans of one call. */
+export const mostScans = 500;
+
+const Scan = Input({
+  /** Made by the handheld, and sent with the scan until it is answered. */
+  id: Uuid(),
+  /** The place of the scan among those of the handheld, ascending. */
+  no: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  /** By the clock of the handheld. */
+  scanned_at: Moment(),
+  act: Type.Enum([...scanActs]),
+  /** The waybill. */
+  document_id: Id(),
+  /** As it was scanned. */
+  code: RequiredCode(),
+  override_reason: Type.Optional(Reason()),
+});
+export type Scan = Type.Static<typeof Scan>;
+
+/**
+ * `known`: it was so already, and nothing was recorded; a scan that is sent again gets its first answer. `refused`: nothing was
+ * recorded, and somebody has to settle it.
+ */
+export const scanOutcomes = ['taken', 'known', 'refused'] as const;
+export type ScanOutcome = (typeof scanOutcomes)[number];
+
+const ScanResult = Type.Object({
+  id: Type.String(),
+  result: Type.Enum([...scanOutcomes]),
+  /** The code as it is printed, and what it is on. */
+  printed: Type.Optional(Type.String()),
+  product_id: Type.Optional(Nullable(Id())),
+  lot: Type.Optional(Nullable(Type.String())),
+  units: Type.Integer(),
+  refusals: Type.Optional(Type.Array(EventRefusal)),
+});
+export type ScanResult = Type.Static<typeof ScanResult>;
+
+export const scans = defineCall({
+  method: 'POST',
+  path: '/api/handheld/scans',
+  access: ['freight:load'],
+  effect: 'own-record',
+  summary:
+    'Send scans in their order, hours late. Each is answered once: sent again, it gets its first answer. There may be ' +
+    'fewer results than scans; those without one are to be sent again.',
+  input: Input({
+    device: Uuid(),
+    /** The time by the clock of the handheld when it sends: the server corrects the times of scans by it. */
+    sent_at: Moment(),
+    scans: Type.Array(Scan, { minItems: 1, maxItems: mostScans }),
+  }),
+  output: Type.Object({
+    /** The time of the server. */
+    time: Moment(),
+    results: Type.Array(ScanResult),
+  }),
+});
+
+const RefusedScan = Type.Object({
+  id: Type.String(),
+  device: Type.String(),
+  no: Type.Integer(),
+  /** By the clock of the handheld, and corrected. */
+  scanned_at: Moment(),
+  event_time: Moment(),
+  received_at: Moment(),
+  act: Type.Enum([...scanActs]),
+  document_id: Id(),
+  document_no: Nullable(Type.String()),
+  code: Type.String(),
+  refusals: Type.Array(EventRefusal),
+  /** Who scanned it. */
+  account_id: Id(),
+  account: Nullable(Type.String()),
+});
+export type RefusedScan = Type.Static<typeof RefusedScan>;
+
+export const refusedScans = defineCall({
+  method: 'GET',
+  path: '/api/handheld/refusals',
+  access: ['freight:load'],
+  summary:
+    "List refused scans that nobody has settled, the oldest first: the caller's own, or with `all`, for people of the " +
+    'enterprise, those of everybody. At most 500.',
+  input: Input({ all: Type.Optional(Type.Boolean()) }),
+  output: Type.Object({ refusals: Type.Array(RefusedScan) }),
+});
+
+/** What became of the goods: they stay where they are, or they went along all the same. */
+export const settlements = ['dropped', 'loaded_anyway'] as const;
+export type ScanSettlement = (typeof settlements)[number];
+
+export const settleScan = defineCall({
+  method: 'POST',
+  path: '/api/handheld/settle',
+  access: ['freight:load'],
+  effect: 'own-record',
+  summary:
+    'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',
+  input: Input({ id: Uuid(), how: Type.Enum([...settlements]), reason: Reason() }),
+  output: Type.Object({ id: Type.String(), how: Type.Enum([...settlements]) }),
+});

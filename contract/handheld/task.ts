@@ -1,0 +1,107 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { loadingReasons, policies } from '../physical/loading-rule.ts';
+import { waybillStatuses } from '../physical/waybill.ts';
+import { Day, Id, Input, Moment, Nullable } from '../thing/fields.ts';
+
+/** What is downloaded before somebody leaves the network. */
+export const taskKinds = ['load'] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+const Task = Type.Object({
+  kind: Type.Enum([...taskKinds]),
+  id: Id(),
+  no: Type.String(),
+  status: Type.Enum([...waybillStatuses]),
+  /** Who gets the goods. */
+  receiver: Nullable(Type.String()),
+  /** Where they leave from. */
+  warehouse: Nullable(Type.String()),
+  planned_day: Nullable(Day()),
+  /** Units. */
+  planned: Type.Integer(),
+  loaded: Type.Integer(),
+  updated_at: Moment(),
+});
+export type Task = Type.Static<typeof Task>;
+
+/** The most tasks that are listed: those with the earliest planned day. */
+export const mostTasks = 200;
+
+export const tasks = defineCall({
+  method: 'GET',
+  path: '/api/handheld/tasks',
+  access: ['freight:load'],
+  summary: 'List what the caller may do with a handheld: waybills that have not left the own warehouses.',
+  input: Input({}),
+  output: Type.Object({ tasks: Type.Array(Task) }),
+});
+
+/** Goods of one kind in a snapshot: what the map answers for their codes is the index of one of these. */
+export const CodeClass = Type.Object({
+  /** Null of a package with goods of several products; `mixed` has them. */
+  product_id: Nullable(Id()),
+  lot: Nullable(Type.String()),
+  level: Type.Integer(),
+  units: Type.Integer(),
+  /** A package that holds what it should. */
+  whole: Type.Boolean(),
+  held: Type.Boolean(),
+  /** It lies in a package that is in the snapshot, too. */
+  inside: Type.Optional(Type.Boolean()),
+  /** It is on this waybill already, or on another one. */
+  on: Type.Optional(Type.Enum(['this', 'other'])),
+  mixed: Type.Optional(
+    Type.Array(Type.Object({ product_id: Nullable(Id()), lot: Nullable(Type.String()), units: Type.Integer() })),
+  ),
+});
+export type CodeClass = Type.Static<typeof CodeClass>;
+
+/** The head of a snapshot. */
+export const SnapshotHead = Type.Object({
+  version: Type.Literal(1),
+  kind: Type.Enum([...taskKinds]),
+  id: Id(),
+  no: Type.String(),
+  taken_at: Moment(),
+  receiver: Nullable(Type.String()),
+  warehouse: Nullable(Type.String()),
+  lines: Type.Array(
+    Type.Object({
+      line_id: Id(),
+      product_id: Id(),
+      product_code: Type.String(),
+      product_name: Type.String(),
+      /** Any lot if null. */
+      lot: Nullable(Type.String()),
+      quantity: Type.Integer(),
+      loaded: Type.Integer(),
+    }),
+  ),
+  products: Type.Array(Type.Object({ id: Id(), code: Type.String(), name: Type.String() })),
+  /** What the warehouse does about each reason against loading goods. */
+  policies: Type.Record(Type.Enum([...loadingReasons]), Type.Enum([...policies])),
+  classes: Type.Array(CodeClass),
+  map: Type.Object({ keys: Type.Integer(), bytes: Type.Integer() }),
+});
+export type SnapshotHead = Type.Static<typeof SnapshotHead>;
+
+/** The length of the signature at the end of a snapshot: two integers of 32 bytes (IEEE P1363), as WebCrypto has it. */
+export const signatureBytes = 64;
+
+/**
+ * The file: the length of the head (4 bytes, little-endian), the head as JSON in UTF-8, the map (`codes/sets/xor-map.ts`, whose keys are
+ * those of `codes/carrier/map-keys.ts`), and at the end the signature (ECDSA P-256 with SHA-256) over all before it.
+ */
+export const snapshot = defineCall({
+  method: 'GET',
+  path: '/api/handheld/snapshot',
+  access: ['freight:load'],
+  traced: true,
+  summary:
+    'Get what is needed to do a task without a network, signed: lines, loading rules, and a map that tells of a code ' +
+    'what goods it is on without disclosing the codes.',
+  input: Input({ kind: Type.Enum([...taskKinds]), id: Id() }),
+  output: Type.Unknown(),
+  answers: 'file',
+});

@@ -1,0 +1,102 @@
+import type { ScanAct, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '#platform/database/table.ts';
+import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    handheld: HandheldTable;
+    handheld_scan: HandheldScanTable;
+    handheld_key: HandheldKeyTable;
+  }
+}
+
+/** A handheld in the hands of one person: what waits on it is that person's. */
+interface HandheldTable {
+  id: GeneratedAlways<number>;
+  device: string;
+  account_id: number;
+  name: string | null;
+  model: string | null;
+  version: string;
+  battery: number | null;
+  waiting: number;
+  oldest_waiting_at: Date | null;
+  clock_ahead: number;
+  user_agent: string;
+  ip: string;
+  seen_at: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+/** What a scan is answered besides its result. */
+export interface KeptAnswer {
+  readonly printed?: string;
+  readonly product_id?: number | null;
+  readonly lot?: string | null;
+  readonly units: number;
+}
+
+/** A refusal that is kept, in no language. */
+export interface KeptRefusal extends StoredRefusal {
+  readonly overridable?: boolean;
+}
+
+interface HandheldScanTable {
+  id: string;
+  device: string;
+  account_id: number;
+  no: number;
+  device_time: Date;
+  event_time: Date;
+  received_at: Generated<Date>;
+  act: ScanAct;
+  document_id: number;
+  code: string;
+  override_reason: string | null;
+  result: ScanOutcome;
+  answer: KeptAnswer;
+  refusals: readonly KeptRefusal[];
+  settled_at: Date | null;
+  settled_by: number | null;
+  /** `in_console`: with the exception that was raised about it. */
+  settled_how: ScanSettlement | 'in_console' | null;
+  settled_reason: string | null;
+  raised_at: Date | null;
+}
+
+interface HandheldKeyTable {
+  id: GeneratedAlways<number>;
+  private_key_sealed: Buffer;
+  public_key: Buffer;
+  created_at: Generated<Date>;
+}
+
+export const handheldTable = defineTable('handheld', {
+  rows: {
+    factory: { column: 'account_id', of: 'account' },
+    dealer: { column: 'account_id', of: 'account' },
+  },
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
+
+/** Some ten thousand a day for each warehouse; a scan is found by its id. */
+export const handheldScanTable = defineTable('handheld_scan', {
+  rows: {
+    factory: { column: 'account_id', of: 'account' },
+    dealer: { column: 'account_id', of: 'account' },
+  },
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
+
+/** The purpose that the private key is sealed for. */
+export const handheldKeyPurpose = 'handheld key';
+
+export const handheldKeyTable = defineTable('handheld_key', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+  sealed: [{ column: 'private_key_sealed', purposeOf: () => handheldKeyPurpose, called: 'key of handhelds' }],
+});

@@ -1,0 +1,32 @@
+import { contact } from '@suyuan/contract/handheld/handheld.ts';
+import type { Services } from '#platform/services.ts';
+import { installationKey } from './installation-key.ts';
+
+/** Serves the contact of handhelds. */
+export default function serveHandhelds({ routes, system, masterKey }: Services): void {
+  const { sql } = system.ownWork;
+
+  routes.serve(contact, async (told, { account, ip, userAgent }) => {
+    const now = new Date();
+    const clockAhead = Date.parse(told.time) - now.getTime();
+    const oldest = told.oldest_waiting_at === undefined ? null : new Date(told.oldest_waiting_at);
+    const [{ publicKey }] = await Promise.all([
+      installationKey(sql, masterKey),
+      sql`
+        insert into handheld as h (
+          device, account_id, name, model, version, battery, waiting, oldest_waiting_at, clock_ahead, user_agent, ip, seen_at)
+        values (${told.device}, ${account.id}, ${told.name?.trim() || null}, ${told.model?.trim() || null}, ${told.version},
+          ${told.battery ?? null}, ${told.waiting}, ${oldest}, ${clockAhead}, ${userAgent}, ${ip}, ${now})
+        on conflict (device, account_id) do update set
+          name = coalesce(excluded.name, h.name), model = coalesce(excluded.model, h.model), version = excluded.version,
+          battery = excluded.battery, waiting = excluded.waiting, oldest_waiting_at = excluded.oldest_waiting_at,
+          clock_ahead = excluded.clock_ahead, user_agent = excluded.user_agent, ip = excluded.ip, seen_at = excluded.seen_at`,
+    ]);
+    return {
+      time: new Date().toISOString(),
+      account: { name: account.name, permissions: [...account.permissions] },
+      message: null,
+      public_key: publicKey.toString('base64'),
+    };
+  });
+}
