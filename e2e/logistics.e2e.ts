@@ -44,7 +44,15 @@ test.beforeAll(async ({ server }) => {
 test.afterAll(() => sql.end());
 
 async function tokenOfDealer(server: TestServer): Promise<string> {
-  const permissions = ['freight', 'freight:sign', 'refund', 'refund:add', 'recallnotice', 'recallnotice:answer'];
+  const permissions = [
+    'freight',
+    'arrival',
+    'arrival:sign',
+    'refund',
+    'refund:add',
+    'recallnotice',
+    'recallnotice:answer',
+  ];
   const { id } = await server.call(role.add, { role_name: '经销商收货', permissions });
   const person = { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] } as const;
   const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
@@ -160,25 +168,21 @@ test('a waybill is loaded by scans with refusals explained, shipped, and signed 
   const theirs = await asDealer(browser, server);
   await theirs.goto('/freight');
   await press(theirs, 'YD-1', '签收');
-  const arrival = theirs.getByRole('dialog', { name: '签收：YD-1' });
-  await expect(arrival.getByRole('textbox', { name: '扫描到货的码' })).toBeFocused();
-  await expect(arrival.getByText('还差 6 个单品')).toBeVisible();
+  const arrival = theirs.getByRole('dialog', { name: '收货清点 YD-1' });
+  await expect(arrival.getByText('尚未扫描 2 件')).toBeVisible();
+  await scan(theirs, older[0], younger);
+  await arrival.getByRole('button', { name: `登记 ${younger} 的货况` }).click();
+  const mark = theirs.getByRole('dialog', { name: /^货况/ });
+  await mark.getByLabel('说明').fill('箱子淋湿');
+  await mark.getByRole('button', { name: /^保\s*存$/ }).click();
+  await arrival.getByRole('button', { name: '清点完毕' }).click();
+  const finish = arrival.getByRole('button', { name: '签收 6 个单品' });
+  await expect(finish).toBeDisabled();
   // Neither a scan nor its Enter signs for anything, in whatever field they end.
+  await arrival.getByRole('checkbox', { name: /已核对以上差异/ }).check();
   await scan(theirs, older[0]);
-  await expect(arrival.getByText('还差 3 个单品')).toBeVisible();
-  await expect(arrival.getByRole('list', { name: '尚未扫到的码' })).toContainText(younger);
-  await arrival.getByRole('button', { name: '添加差异' }).click();
-  await scan(theirs, younger, older[0]);
-  await expect(arrival.getByRole('textbox', { name: '码', exact: true })).toHaveCount(3);
-  await arrival.getByRole('button', { name: '删除第 2 行' }).click();
-  await arrival.getByRole('textbox', { name: '说明' }).first().fill('箱子淋湿');
-  await arrival.getByRole('textbox', { name: '说明' }).first().press('Enter');
-  await arrival.getByRole('button', { name: '全部到货…' }).click();
-  const all = arrival.getByRole('button', { name: '签收全部 6 个单品' });
-  await expect(all).toBeVisible();
-  await scan(theirs, older[0]);
-  await expect(all).toBeVisible();
-  await all.click();
+  await arrival.getByRole('checkbox', { name: /已核对以上差异/ }).check();
+  await finish.click();
   await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
   await expect(rowOf(theirs, 'YD-1').getByRole('button', { name: '签收', exact: true })).toHaveCount(0);
   await theirs.context().close();

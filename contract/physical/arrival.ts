@@ -28,7 +28,7 @@ export const arrival = defineList({
     kind: readOnly(Type.Enum([...waybillKinds]), { filter: true }),
     status: readOnly(Type.Enum([...waybillStatuses]), { filter: Type.Enum(['shipped', 'signed', 'closed']) }),
     from_name: ReadOnlyText(),
-    /** Whose it is: a dealer, a warehouse or a factory. */
+    /** Whose it is: a dealer, a warehouse, a factory, or a named receiver, for whom the warehouse signs that it was taken over. */
     to_name: ReadOnlyText(),
     to_dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     to_warehouse_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
@@ -53,8 +53,8 @@ export const arrival = defineList({
   },
   filters: {
     ...keyword,
-    /** Those to places of ours that the caller keeps or nobody does, to all places of ours, or to dealers. */
-    to: Type.Optional(Type.Enum(['mine', 'ours', 'dealers'])),
+    /** Those to places of ours that the caller keeps or nobody does, to all places of ours, to dealers, or to others. */
+    destination: Type.Optional(Type.Enum(['mine', 'ours', 'dealers', 'outside'])),
   },
   summaries: {
     page: 'List waybills that are on their way to a dealer, a warehouse or a factory, those due first (paged).',
@@ -205,6 +205,7 @@ export const scanOutcomes = [
   'arrived',
   'part',
   'other_waybill',
+  'missing',
   'not_shipped',
   'unknown',
 ] as const;
@@ -222,10 +223,10 @@ export type ScanAnswer = Type.Static<typeof ScanAnswer>;
 
 export const arrivalScan = deskEvent(
   '/api/physical/arrival/scan',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Count codes that arrived. Each is answered by itself; nothing is received yet. A bottle of an expected case is counted only ' +
     'with `singly`: the case has come apart, and is taken apart when the waybill is signed for. What is not expected is kept as a ' +
-    'difference.',
+    'difference; what a warehouse misses is told to be found by storing it there.',
   Input({ id: Id(), codes: Codes(), singly: Type.Optional(Type.Boolean()), batch_key: BatchKey() }),
   Type.Object({ answers: Type.Array(ScanAnswer) }),
 );
@@ -235,7 +236,7 @@ const CountedText = () => RequiredText(2048);
 
 export const arrivalUndo = deskEvent(
   '/api/physical/arrival/undo',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Take a scan back, with its condition. What was counted with a package is counted by itself again. The code is as the desk shows it.',
   Input({ id: Id(), counted: CountedText() }),
   Type.Object({ code: Type.String() }),
@@ -243,7 +244,7 @@ export const arrivalUndo = deskEvent(
 
 export const arrivalMark = deskEvent(
   '/api/physical/arrival/mark',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Say in which condition a scanned code arrived: good, damaged, or with a broken seal, with photos. `good` takes it back.',
   Input({
     id: Id(),
@@ -257,7 +258,7 @@ export const arrivalMark = deskEvent(
 
 export const arrivalSeal = deskEvent(
   '/api/physical/arrival/seal',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Say how the seal of the vehicle was found; null takes it back.',
   Input({ id: Id(), seal: Nullable(Input(SealFound)) }),
   Type.Null(),
@@ -265,7 +266,7 @@ export const arrivalSeal = deskEvent(
 
 export const arrivalComplete = deskEvent(
   '/api/physical/arrival/complete',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Complete a count: from now on nothing is scanned, and the differences are shown, in a blind count, too.',
   IdInput(),
   Type.Object({ completed_at: Moment(), differences: ArrivalDifferences }),
@@ -273,7 +274,7 @@ export const arrivalComplete = deskEvent(
 
 export const arrivalResume = deskEvent(
   '/api/physical/arrival/resume',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Go on with a count that was completed. In a blind count it is kept how often.',
   IdInput(),
   Type.Null(),
@@ -281,7 +282,7 @@ export const arrivalResume = deskEvent(
 
 export const arrivalDiscard = deskEvent(
   '/api/physical/arrival/discard',
-  ['arrival:tally'],
+  ['arrival:tally', 'arrival:sign'],
   'Discard a count with all its scans.',
   Input({ id: Id() }),
   Type.Null(),

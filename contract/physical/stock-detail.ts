@@ -81,7 +81,6 @@ export const stockPackages = defineCall({
   method: 'GET',
   path: '/api/physical/stockdetail/packages',
   access: ['stock'],
-  parties: 'enterprise',
   summary: 'List outermost packages and single units in a warehouse or zone, largest first (paged).',
   input: Input({
     ...goods(),

@@ -28,15 +28,21 @@ export const stockMove = deskEvent(
   ['stock:move'],
   'Move goods to a zone of the same warehouse. Each code is accepted or refused separately. Missing goods are found by ' +
     'it. Goods on hold can only be moved to a quarantine or returns zone. `take_out` takes goods out of the package ' +
-    'that they are in.',
+    'that they are in; `put_back` takes such a move back: goods that are stored where they were lie in that package again, and ' +
+    '`not_put_back` names the packages where that was impossible.',
   Input({
     warehouse_id: Id(),
     codes: Codes(),
     take_out: Type.Optional(Type.Boolean()),
+    put_back: Type.Optional(Type.Boolean()),
     reason: Type.Optional(Text(512)),
     batch_key: BatchKey(),
   }),
-  Type.Object({ stored: Type.Array(StoredCode), refusals: Type.Array(EventRefusal) }),
+  Type.Object({
+    stored: Type.Array(StoredCode),
+    refusals: Type.Array(EventRefusal),
+    not_put_back: Type.Array(EventRefusal),
+  }),
 );
 
 /** Everything that was stored: moved within a warehouse, handed over to it, or found. */

@@ -11,6 +11,8 @@ export const StockRow = Type.Object({
   product_code: Type.String(),
   product_name: Type.String(),
   lot: Nullable(Type.String()),
+  /** 0 for goods without a lot. */
+  lot_id: Type.Integer(),
   production_date: Nullable(Type.String()),
   expiry_date: Nullable(Type.String()),
   /** Whether the lot is released for the market. */
@@ -81,7 +83,7 @@ export const boxCodes = defineCall({
   method: 'POST',
   path: '/api/physical/boxcode/query',
   // Who signs for goods looks up what was scanned.
-  access: ['boxcode', 'freight:sign', 'stock'],
+  access: ['boxcode', 'arrival:sign', 'stock'],
   effect: 'none',
   traced: true,
   summary: 'Get the product, contents, location and waybills of codes; at most 1 000.',

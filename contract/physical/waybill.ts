@@ -267,7 +267,7 @@ export const Difference = () =>
 
 export const sign = deskEvent(
   '/api/physical/freight/sign',
-  ['freight:sign'],
+  ['arrival:sign'],
   'Receive a waybill: all of it, or the given codes; a case is taken out of a pallet that is incomplete. Missing goods ' +
     'stay in transit and can be received later. Differences become exceptions. Damaged goods are held, under the number ' +
     'in `held`, until somebody else has inspected them.',
@@ -287,7 +287,7 @@ export const sign = deskEvent(
 
 export const unsign = deskEvent(
   '/api/physical/freight/unsign',
-  ['freight:sign'],
+  ['arrival:sign'],
   'Reverse the receipt of a waybill, with a reason. Its goods are in transit again, and the hold on damaged ones ends. ' +
     'Goods used since then prevent it and are in `data.refusals` (409).',
   Input({ id: Id(), reason: Reason() }),

@@ -2,6 +2,7 @@ import { noticeList, noticesSummary, type WaitingName } from '@suyuan/contract/a
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
+import { arrival } from '@suyuan/contract/physical/arrival.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
@@ -19,8 +20,8 @@ import { goodsServer } from './goods/goods-server.ts';
 const { server, goods } = await goodsServer();
 
 const keeping: Permission[] = [
-  'freight',
-  'freight:sign',
+  'arrival',
+  'arrival:sign',
   'refund',
   'refund:receive',
   'refund:inspect',
@@ -59,7 +60,7 @@ test('goods in transit wait for the manager of the receiving warehouse', async (
   });
   await server.data(load, { id, codes: [one?.code as string] });
   await server.data(ship, { id });
-  expect(await waitsFor(taker, 'waybills_to_sign')).toMatchObject({ count: 1, overdue: 0, screen: 'freight' });
+  expect(await waitsFor(taker, 'waybills_to_sign')).toMatchObject({ count: 1, overdue: 0, screen: 'arrival' });
   expect(await waitsFor(giver, 'waybills_to_sign')).toBeUndefined();
   expect(await noticesOf(taker)).toEqual([`waybill_shipped ${waybill_no}`]);
   expect(await noticesOf(giver)).toEqual([]);
@@ -83,11 +84,33 @@ test('goods in transit wait for the manager of the receiving warehouse', async (
   expect(await waitsFor(giver, 'production_data')).toBeUndefined();
 });
 
+test('goods under way to a warehouse that nobody keeps wait for all who may receive, who need no right to waybills', async () => {
+  const [receiver, packer] = [
+    await person('receiver', ['arrival', 'arrival:sign']),
+    await person('packer', ['freight']),
+  ];
+  const nobodys = await goods.warehouse();
+  const made = await goods.made(from);
+  const codes = (await goods.cases(made, 1)).map(({ code }) => code);
+  const lines = [{ product_id: made.productId, quantity: 3 }];
+  const ends = { from_warehouse_id: from, to_warehouse_id: nobodys };
+  const { id, waybill_no } = await server.data(waybill.add, { kind: 'transfer', ...ends, lines });
+  await server.data(load, { id, codes });
+  await server.data(ship, { id });
+  expect(await waitsFor(receiver, 'waybills_to_sign')).toMatchObject({ count: 1, screen: 'arrival' });
+  expect(await waitsFor(packer, 'waybills_to_sign')).toBeUndefined();
+  expect(await noticesOf(receiver)).toEqual([`waybill_shipped ${waybill_no}`]);
+  expect(await noticesOf(packer)).toEqual([]);
+  expect((await server.data(arrival.page, { keyword: waybill_no }, receiver)).rows).toMatchObject([{ id }]);
+  await server.data(sign, { id, received: 'all' }, receiver);
+  expect(await waitsFor(receiver, 'waybills_to_sign')).toBeUndefined();
+});
+
 test('what a dealer bought waits for the people of the dealer, and its returns for the warehouse manager', async () => {
   const [buyer, other] = [await server.party('dealer'), await server.party('dealer')];
   const [own, stranger] = [
-    await person('buyer', ['freight', 'freight:sign', 'refund', 'refund:add'], { dealer: buyer }),
-    await person('stranger', ['freight', 'freight:sign'], { dealer: other }),
+    await person('buyer', ['freight', 'arrival', 'arrival:sign', 'refund', 'refund:add'], { dealer: buyer }),
+    await person('stranger', ['freight', 'arrival', 'arrival:sign'], { dealer: other }),
   ];
   const made = await goods.made(from);
   const codes = (await goods.cases(made, 1)).map(({ code }) => code);

@@ -1,16 +1,10 @@
 import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
-import type { Permission } from '@suyuan/contract/menu.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { LateBound } from '../late-bound.ts';
-import type { Party } from '../party.ts';
+import type { Told } from './told.ts';
 import type { WaitingWork, WorkRecord } from './waiting.ts';
-
-/** Who is notified: accounts by id, or all accounts with a permission, of the enterprise or of a party, except for one. */
-export type Told =
-  | readonly number[]
-  | { readonly holding: Permission; readonly of?: Party | undefined; readonly except?: number };
 
 /** Returns a query for the ids of enabled accounts to be notified. Provided by the module that keeps accounts. */
 export type Addressees = (to: Told) => RawBuilder<{ id: number }>;

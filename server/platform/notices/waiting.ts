@@ -3,8 +3,10 @@ import type { MenuKey, Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Writer } from '../database/statements/either-writer.ts';
 import type { NumberedTable } from '../database/table.ts';
 import type { Query } from '../lists/declared-list.ts';
+import type { Told } from './told.ts';
 
 /** Work that waits for people; exported by a file `<thing>.waiting.ts`. */
 export interface WaitingWork {
@@ -59,6 +61,8 @@ export interface WaitingCount {
 export interface WorkRecord {
   /** Counts what waits for an account of the kinds that have items, by name. */
   waitingFor(account: Account): Promise<readonly WaitingCount[]>;
+  /** Who is to be told of a row that waits: those for whom it waits, unless a rule tells them. `writer` is the transaction that wrote it. */
+  peopleOf(writer: Writer, name: WaitingName, id: number): Promise<Told>;
 }
 
 export const defineWaiting = (work: WaitingWork): WaitingWork => work;

@@ -91,7 +91,7 @@ describe('goods that arrive damaged', () => {
     const seen = (await server.data(dealer.add, { ...given, manager_id: account?.id as number })).id;
     const { id, codes } = await underWay(2, { to_dealer_id: seen });
     const [wet, torn] = codes;
-    const token = await server.as(['freight', 'freight:sign'], { dealer: seen });
+    const token = await server.as(['freight', 'arrival', 'arrival:sign'], { dealer: seen });
     const differences = codes.map((code) => ({ code, kind: 'damaged' as const }));
     const { held } = await server.data(sign, { id, received: 'all', differences }, { token });
     const [row] = (await server.data(hold.page, { hold_no: `${held}` }, { token: manager })).rows;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Told } from '#platform/notices/notices.ts';
+import type { Told } from '#platform/notices/told.ts';
 import type { Party } from '#platform/party.ts';
 
 /** The query for the enabled accounts that a notice is sent to. */

@@ -6,10 +6,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { readBy, type Writer } from '#platform/database/statements/either-writer.ts';
 import type { Notices } from '#platform/notices/notices.ts';
+import type { Told } from '#platform/notices/told.ts';
 import type { WaitingCount, WaitingItems, WaitingWork, WorkRecord } from '#platform/notices/waiting.ts';
 import { type ItemChange, writeItems } from './item-changes.ts';
 import type { ItemWork, OpenItem, Owner, WaitingRow } from './work-kinds.ts';
-import { type Able, OwnerReader, type Rule } from './work-rules.ts';
+import { ownersOf, peopleFor } from './work-owners.ts';
+import { OwnerReader, type Rule } from './work-rules.ts';
 
 /** How many rows are compared at once. */
 const rowsAtOnce = 5000;
@@ -133,6 +135,12 @@ export class WorkItems implements WorkRecord {
     return readBy<WaitingRow>(writer, query.compile());
   }
 
+  async peopleOf(writer: Writer, name: WaitingName, id: number): Promise<Told> {
+    const kind = this.kinds.find((one) => one.name === name);
+    const [row] = kind ? await this.#rows(writer, kind, (query) => query.where(idOf(kind), '=', id)) : [];
+    return kind && row ? peopleFor(kind, new OwnerReader(this.#database.db, writer), row) : [];
+  }
+
   #open(writer: Writer, { name }: ItemWork, which: RawBuilder<unknown>): Promise<OpenItem[]> {
     return readBy<OpenItem>(
       writer,
@@ -179,40 +187,6 @@ const differs = (item: OpenItem, row: WaitingRow, due: Date | null, { owner, rol
   item.role_id !== role ||
   item.due_at?.getTime() !== due?.getTime() ||
   item.what !== (row.what ?? `${row.subject_id}`);
-
-/** Finds the owner of each row: the one in its own column, the one that a person chose, or the one by rule who may do it. */
-async function ownersOf(kind: ItemWork, reader: OwnerReader, rule: Rule | undefined, rows: readonly WaitingRow[]) {
-  const { items, permission } = kind;
-  const by = rule?.owner_by ?? (typeof items.usualOwner === 'string' ? items.usualOwner : undefined);
-  const keepers = by === 'keeper' ? await reader.keepers(rows.flatMap(({ warehouse }) => warehouse ?? [])) : new Map();
-  const managers =
-    by === 'dealer_manager' ? await reader.managers(rows.flatMap(({ about_dealer }) => about_dealer ?? [])) : new Map();
-  const candidate = (row: WaitingRow): number | null => {
-    if (by === 'keeper') return keepers.get(row.warehouse ?? 0) ?? null;
-    if (by === 'dealer_manager') return managers.get(row.about_dealer ?? 0) ?? null;
-    if (by === 'account') return rule?.account_id ?? null;
-    return by === undefined ? (row.usual ?? null) : null;
-  };
-  const able = await reader.able(
-    permission,
-    rows.flatMap((row) => candidate(row) ?? []),
-  );
-  return (row: WaitingRow, item: OpenItem | undefined): Owner => {
-    // A rule of the administrator goes before the usual owner, but only for what is new: afterwards the column says who has it.
-    if (items.ownerColumn && (item || !rule)) return { owner: row.owner, role: item?.role_id ?? null };
-    if (item?.by_person) return { owner: item.owner_id, role: item.role_id };
-    if (by === 'role') return { owner: null, role: rule?.role_id ?? null };
-    const person = candidate(row);
-    const owner = person !== null && person !== row.except && isOf(able.get(person), row) ? person : null;
-    return { owner: owner ?? (items.ownerColumn ? row.owner : null), role: null };
-  };
-}
-
-/** Work of a party is for its own people, that of the enterprise for those of the enterprise, or for whoever keeps the warehouse. */
-const isOf = (person: Able | undefined, { dealer, factory }: WaitingRow): boolean =>
-  person !== undefined &&
-  (person.dealer_id === null || person.dealer_id === dealer) &&
-  (person.factory_id === null || person.factory_id === factory);
 
 /** The items that wait for an account, each with whether it is somebody's. */
 function waitingItems(db: Kysely<Schema>, account: Account, kinds: readonly ItemWork[]) {

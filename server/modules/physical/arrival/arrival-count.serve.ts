@@ -182,10 +182,11 @@ interface PartsOf {
 const messageOf = (
   language: Language,
   outcome: ArrivalOutcome,
-  { otherWaybill }: ScannedCode,
+  { otherWaybill, missingFrom }: ScannedCode,
   params: { readonly package: string },
 ): string =>
   text(language, `arrival.answer.${outcome === 'repeated' && params.package ? 'repeatedInside' : outcome}`, {
     ...params,
     waybill: otherWaybill?.waybill_no ?? '',
+    warehouse: missingFrom ?? '',
   });

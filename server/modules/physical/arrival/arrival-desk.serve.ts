@@ -57,7 +57,7 @@ export default function serveArrivalDesk({ routes, system }: Services, { rules }
       kind: row.kind,
       status: row.status,
       from_name: row.from_warehouse_name,
-      to_name: row.dealer_name ?? row.to_warehouse_name ?? row.to_factory_name,
+      to_name: row.dealer_name ?? row.to_warehouse_name ?? row.to_factory_name ?? row.receiver,
       carrier: row.carrier ?? null,
       plate: row.plate ?? null,
       driver: row.driver ?? null,

@@ -1,5 +1,6 @@
 import { arrival } from '@suyuan/contract/physical/arrival.ts';
 import { type Kysely, sql } from 'kysely';
+import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
@@ -12,12 +13,21 @@ export default function serveArrivals(services: Services): void {
   const { system } = services;
 
   serveDeclaredList(services, arrival, {
-    rows: (db, { keeper }: { keeper?: number }) => arrivals(db, keeper, services.timeZone()),
-    handlesFilters: ['keeper'],
-    resolveFilters: async ({ to }, { account }) => (to === 'mine' ? { keeper: account.id } : {}),
+    rows: (db, { keeper, outside }: Resolved) => arrivals(db, { keeper, outside }, services.timeZone()),
+    handlesFilters: ['keeper', 'outside'],
+    // What goes outside, the enterprise signs for.
+    resolveFilters: async ({ destination }, { account }): Promise<Resolved> => ({
+      ...(destination === 'mine' ? { keeper: account.id } : {}),
+      outside: isOfEnterprise(account),
+    }),
     narrow: {
       keyword: heldIn('waybill.waybill_no', 'waybill.carrier', 'waybill.plate', 'waybill.driver', 'waybill.seal_no'),
-      to: (rows, to) => rows.where('to_d.id', to === 'dealers' ? 'is not' : 'is', null),
+      destination: (rows, destination) =>
+        destination === 'outside'
+          ? rows.where(isOutside)
+          : destination === 'ours'
+            ? rows.where((eb) => eb.or([eb('to_w.id', 'is not', null), eb('to_f.id', 'is not', null)]))
+            : rows.where('to_d.id', destination === 'dealers' ? 'is not' : 'is', null),
       late: (rows, late) => rows.where(isLate(services.timeZone()), '=', late),
     },
     defaultSort: 'planned_day',
@@ -27,15 +37,24 @@ export default function serveArrivals(services: Services): void {
       declaredRow(arrival, {
         ...row,
         from_name: from_warehouse_name,
-        to_name: dealer_name ?? to_warehouse_name ?? to_factory_name,
+        to_name: dealer_name ?? to_warehouse_name ?? to_factory_name ?? row.receiver,
         due_units: row.blind ? null : row.due_units,
         due_packages: row.blind ? null : row.due_packages,
       }),
   });
 }
 
+interface Resolved {
+  /** Only what this account or nobody keeps. */
+  readonly keeper?: number | undefined;
+  readonly outside?: boolean | undefined;
+}
+
+/** It goes to a named receiver, for whom the warehouse signs that the goods were taken over. */
+const isOutside = sql<boolean>`(waybill.to_warehouse_id is null and waybill.to_dealer_id is null and waybill.to_factory_id is null)`;
+
 /** What has left for somebody who counts it, and has not arrived as a whole. */
-const arrivals = (db: Kysely<Schema>, keeper: number | undefined, timeZone: string) =>
+const arrivals = (db: Kysely<Schema>, { keeper, outside = false }: Resolved, timeZone: string) =>
   waybills(db)
     .leftJoin('arrival_count as counting', (join) =>
       join.onRef('counting.waybill_id', '=', 'waybill.id').on('counting.signed_at', 'is', null),
@@ -50,7 +69,12 @@ const arrivals = (db: Kysely<Schema>, keeper: number | undefined, timeZone: stri
       sql<number>`0`.as('due_packages'),
       sql<number>`0`.as('counted'),
     ])
-    .where((eb) => eb.or([eb('to_w.id', 'is not', null), eb('to_d.id', 'is not', null), eb('to_f.id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        ...[eb('to_w.id', 'is not', null), eb('to_d.id', 'is not', null), eb('to_f.id', 'is not', null)],
+        ...(outside ? [isOutside] : []),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb('waybill.status', '=', 'shipped'),
@@ -67,7 +91,9 @@ const arrivals = (db: Kysely<Schema>, keeper: number | undefined, timeZone: stri
       ]),
     )
     .$if(keeper !== undefined, (rows) =>
-      rows.where((eb) => eb.or([eb('to_w.keeper_id', '=', keeper ?? 0), eb('to_w.keeper_id', 'is', null)])),
+      rows.where(
+        sql<boolean>`coalesce(case when ${isOutside} then from_w.keeper_id else to_w.keeper_id end, ${keeper}) = ${keeper}`,
+      ),
     );
 
 /** Its day is over, in the time zone of the enterprise. */

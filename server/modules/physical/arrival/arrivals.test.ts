@@ -255,3 +255,24 @@ test('a dealer counts what was sent to it, and nobody else does', async () => {
   const without = await server.as(['arrival', 'arrival:tally'], { dealer: dealerId });
   expect((await server.call(arrivalFinish, { id, received: 'all' }, { token: without })).status).toBe(401);
 });
+
+test('what goes to a named receiver is signed for at the same desk, by the enterprise alone', async () => {
+  const made = await goods.made(from);
+  const [box] = await goods.cases(made, 1);
+  const lines = [{ product_id: made.productId, quantity: 3 }];
+  const facts = { kind: 'sample', from_warehouse_id: from, receiver: 'Laboratory', lines } as const;
+  const { id } = await server.data(waybill.add, facts);
+  await server.data(load, { id, codes: [box?.code as string] });
+  await server.data(ship, { id });
+  const { rows } = await server.data(arrival.page, { destination: 'outside' });
+  expect(rows).toMatchObject([{ id, to_name: 'Laboratory', due_units: 3 }]);
+  expect((await server.data(arrival.page, { destination: 'ours', id })).rows).toEqual([]);
+  expect((await server.data(arrival.page, { destination: 'mine', id })).rows).toMatchObject([{ id }]);
+  const dealers = await server.as(rights, { dealer: dealerId });
+  expect((await server.data(arrival.page, { id }, { token: dealers })).rows).toEqual([]);
+  const proof = { receiver: 'A. Smith' };
+  expect(await server.data(arrivalFinish, { id, received: 'all', proof })).toMatchObject({
+    status: 'signed',
+    units: 3,
+  });
+});

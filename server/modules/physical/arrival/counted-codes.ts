@@ -75,7 +75,7 @@ export class CountedCodes {
     const isCounted = outcome === 'counted' || (outcome === 'part' && (singly || isSame));
     if (outcome === 'part' && !isCounted) return { outcome };
     if (!before) {
-      const verdict = isCounted ? 'expected' : (outcome as ScanVerdict);
+      const verdict = isCounted ? 'expected' : outcome === 'missing' ? 'not_shipped' : (outcome as ScanVerdict);
       const row = { id: null, code: id, text: own, verdict, key: this.#key, scanned };
       this.#codes.set(id, row);
       this.#added.push(row);

@@ -5,6 +5,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { placesOf } from '#trace/places.ts';
 import { type CodeRecord, goodsIn, unitsOf } from '#trace/state/code-record.ts';
 import { type CodeRecords, readCodes } from '#trace/state/code-records.ts';
+import { namedPlaces } from '#trace/visible-names.ts';
 
 /** Units of a scan, by line of the waybill, product and lot; 0 where there is none. */
 export interface CountedGoods {
@@ -23,6 +24,8 @@ export interface ScannedCode {
   readonly above: readonly number[];
   /** The other waybill that it is on, if the caller may see it. */
   readonly otherWaybill: { readonly id: number; readonly waybill_no: string } | undefined;
+  /** The warehouse that misses it, if the caller may see that. */
+  readonly missingFrom: string | undefined;
 }
 
 interface GoodsRow {
@@ -45,13 +48,14 @@ export async function comparedWith(
   const known = records.among(ids);
   const around = new Map(known.map((record) => [record.id, records.above(record).map(({ id }) => id)]));
   const codes = [...new Set([...around].flatMap(([id, above]) => [id, ...above]))];
-  const [rows, own, lost, others] = await Promise.all([
+  const [rows, own, lost, others, missing] = await Promise.all([
     sql<GoodsRow[]>`
       select code, line_id, product_id, lot_id, units, received from waybill_goods
       where waybill_id = ${waybillId} and code = any(${codes}::bigint[])`,
     placesOf(sql, 'waybill', [waybillId]),
     placesOf(sql, 'lost', [waybillId]),
     otherWaybills(sql, seen, waybillId, known, records),
+    missingGoods(sql, seen, known, records),
   ]);
   const onWaybill = Map.groupBy(rows, ({ code }) => code);
   const places = new Set([...own.values(), ...lost.values()]);
@@ -62,7 +66,7 @@ export async function comparedWith(
       const isComing =
         records.waybillOf(record) === waybillId && places.has(records.placeOf(record) ?? 0) && isThere(records, record);
       const hasArrived = !isComing && loaded.some(({ units, received }) => received > 0 && received >= units);
-      const otherWaybill = others.get(record.id);
+      const [otherWaybill, missingFrom] = [others.get(record.id), missing.get(record.id)];
       const outcome = isComing
         ? above.length > 0
           ? 'part'
@@ -71,10 +75,19 @@ export async function comparedWith(
           ? 'arrived'
           : otherWaybill
             ? 'other_waybill'
-            : 'not_shipped';
+            : missingFrom
+              ? 'missing'
+              : 'not_shipped';
       return [
         record.id,
-        { outcome, units: unitsOf(record), goods: isComing ? countedGoods(record, loaded) : [], above, otherWaybill },
+        {
+          outcome,
+          units: unitsOf(record),
+          goods: isComing ? countedGoods(record, loaded) : [],
+          above,
+          otherWaybill,
+          missingFrom,
+        },
       ];
     }),
   );
@@ -121,6 +134,28 @@ async function otherWaybills(
       const row = rows.find(({ id }) => id === other);
       const record = records.get(code);
       return row && record && records.placeOf(record) === places.get(other) ? [[code, row] as const] : [];
+    }),
+  );
+}
+
+/** The warehouses that miss codes, as far as the caller may see them: a count has not found these goods. */
+async function missingGoods(
+  sql: Connection,
+  seen: Kysely<Schema>,
+  known: readonly CodeRecord[],
+  records: CodeRecords,
+): Promise<Map<number, string>> {
+  const placeOf = new Map(
+    known.flatMap((record) => {
+      const place = records.waybillOf(record) === null ? records.placeOf(record) : null;
+      return place === null ? [] : [[record.id, place] as const];
+    }),
+  );
+  const places = await namedPlaces(sql, seen, [...new Set(placeOf.values())]);
+  return new Map(
+    [...placeOf].flatMap(([code, id]) => {
+      const place = places.get(id);
+      return place?.kind === 'missing' && place.name !== null ? [[code, place.name] as const] : [];
     }),
   );
 }

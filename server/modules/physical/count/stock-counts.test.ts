@@ -1,5 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { arrivalScan } from '@suyuan/contract/physical/arrival.ts';
 import { picking } from '@suyuan/contract/physical/picking.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import {
@@ -67,6 +68,18 @@ describe('a count', () => {
     expect(await whereIs(other)).toBe(`lost ${await nameOf(top)}`);
     expect(await server.data(lostInStock, { warehouse_id: top })).toMatchObject([
       { code: other, units: 3, lot: made.lot, reason: expect.stringContaining('looked twice') },
+    ]);
+    // At another desk, one is told who misses it.
+    const source = await goods.warehouse();
+    const lines = [{ product_id: made.productId, quantity: 3 }];
+    const ends = { from_warehouse_id: source, to_warehouse_id: top };
+    const transfer = await server.data(waybill.add, { kind: 'transfer', ...ends, lines });
+    const sent = await codesOf(await goods.made(source, { productId: made.productId }), 1);
+    await server.data(load, { id: transfer.id, codes: sent });
+    await server.data(ship, { id: transfer.id });
+    const { answers } = await server.data(arrivalScan, { id: transfer.id, codes: [other] });
+    expect(answers).toMatchObject([
+      { outcome: 'missing', message: expect.stringContaining((await nameOf(top)) ?? '') },
     ]);
     const { stored } = await server.data(stockMove, { warehouse_id: top, codes: [other] });
     expect(stored).toMatchObject([{ found: true }]);
@@ -179,13 +192,14 @@ test('stock agrees with its packages whatever is moved, loaded, lost, counted an
   const id = await goods.sale(top, dealerId, [{ product_id: made.productId, quantity: 1000 }]);
   const code = fc.constantFrom(...all);
   const step = fc.oneof(
-    fc.record({ does: fc.constant('move' as const), code, to: fc.constantFrom(top, zone) }),
+    fc.record({ does: fc.constantFrom('move', 'move back'), code, to: fc.constantFrom(top, zone) }),
     fc.record({ does: fc.constantFrom('load', 'unpack', 'count', 'ship'), code, to: fc.constant(top) }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
       for (const { does, code: one, to } of steps) {
         if (does === 'move') await server.call(stockMove, { warehouse_id: to, codes: [one], take_out: true });
+        if (does === 'move back') await server.call(stockMove, { warehouse_id: to, codes: [one], put_back: true });
         if (does === 'load') await server.call(load, { id, codes: [one], override_reason: 'any' });
         if (does === 'unpack') await server.call(unpack, { children: [one], reason: 'any' });
         if (does === 'ship') await server.call(ship, { id, short_reason: 'any' });

@@ -1,3 +1,4 @@
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
@@ -8,7 +9,7 @@ import {
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { expect, test } from 'vitest';
@@ -266,6 +267,22 @@ test('a handheld gets master data and open documents as files, and a dealer its 
   expect((await downloaded(token))['waybills.csv']).not.toContain(waybill_no);
   const without = await server.as(['xiazai']);
   expect((await server.fetch(handheldData.path, { headers: { token: without } })).status).toBe(401);
+});
+
+test('a handheld gets no amounts of what is under way to a warehouse that counts blind', async () => {
+  const to = await goods.warehouse();
+  await server.data(warehouse.update, { id: to, blind_count: true });
+  const { made, codes } = await cases(1);
+  const lines = [{ product_id: made.productId, quantity: 3 }];
+  const ends = { from_warehouse_id: from, to_warehouse_id: to };
+  const { id, waybill_no } = await server.data(waybill.add, { kind: 'transfer', ...ends, lines });
+  await server.data(load, { id, codes });
+  const loading = await downloaded(server.admin);
+  expect(loading['waybill_lines.csv']).toContain(`${waybill_no},`);
+  await server.data(ship, { id });
+  const shipped = await downloaded(server.admin);
+  expect(shipped['waybills.csv']).toMatch(new RegExp(`\n${waybill_no},transfer,shipped,.*,,,\r?\n`));
+  expect(shipped['waybill_lines.csv']).not.toContain(`${waybill_no},`);
 });
 
 async function downloaded(token: string): Promise<Record<string, string>> {

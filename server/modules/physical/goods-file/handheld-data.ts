@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
@@ -70,15 +70,22 @@ const linesFile = <Row extends LinedRow>(
   },
 });
 
-const openWaybills = async ({ db, sql }: Source, after: number) =>
+const openWaybills = async ({ db, sql: connection }: Source, after: number) =>
   withLines(
-    sql,
+    connection,
     await waybills(db)
+      .select(sql<boolean>`coalesce(to_w.blind_count, false)`.as('blind'))
       .where('waybill.status', 'in', ['draft', 'loading', 'shipped'])
       .where('waybill.id', '>', after)
       .orderBy('waybill.id')
       .limit(size)
       .execute(),
+  );
+
+/** Those with their amounts: what is under way to a warehouse that counts blind has none, whoever takes the data. */
+const waybillsWithAmounts = async (from: Source, after: number) =>
+  (await openWaybills(from, after)).map((row) =>
+    row.blind && row.status === 'shipped' ? { ...row, planned: null, loaded: null, received: null, lines: [] } : row,
   );
 
 const openReturns = async ({ db, sql }: Source, after: number) =>
@@ -169,9 +176,9 @@ export const dataFiles: Readonly<Record<string, DataFile>> = {
       ...['to_factory_code', 'receiver'],
       ...['planned_day', 'carrier', 'plate', 'planned', 'loaded', 'received'],
     ],
-    openWaybills,
+    waybillsWithAmounts,
   ),
-  'waybill_lines.csv': linesFile('waybill_no', ['product_code', 'lot', 'quantity', 'loaded'], openWaybills),
+  'waybill_lines.csv': linesFile('waybill_no', ['product_code', 'lot', 'quantity', 'loaded'], waybillsWithAmounts),
   'returns.csv': file(
     ['refund_no', 'status', 'dealer_code', 'warehouse_code', 'waybill_no', 'reason', 'planned', 'received'],
     openReturns,

@@ -34,7 +34,7 @@ export async function statesBeforeReturn(
     select p.id, p.kind, coalesce(s.dealer_id, b.to_dealer_id, case when p.kind = 'dealer' then p.ref_id end) as dealer_id
     from place p
     left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
-    left join waybill b on p.kind = 'waybill' and b.id = p.ref_id
+    left join waybill b on p.kind in ('waybill', 'lost') and b.id = p.ref_id
     where p.id = any(${placeIds}::bigint[])`;
   const placeOf = new Map(places.map((place) => [place.id, place]));
   return new Map(
@@ -47,8 +47,11 @@ export async function statesBeforeReturn(
   );
 }
 
+/** Where goods are that no dealer has got; of what a warehouse misses, it is the last that was known. */
+const neverShipped: ReadonlySet<PlaceKind> = new Set(['warehouse', 'factory', 'line', 'missing']);
+
 function causeOf(place: PlaceRow | undefined, dealerId: number): RefusalReason | null {
-  if (!place || place.kind === 'warehouse' || place.kind === 'factory' || place.kind === 'line') return 'not_shipped';
+  if (!place || neverShipped.has(place.kind)) return 'not_shipped';
   return place.dealer_id === dealerId ? null : 'sold_to_another';
 }
 

@@ -3,7 +3,7 @@ import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
 import {
   stockAvailable,
   stockByPlace,
@@ -113,6 +113,27 @@ describe('a move within a warehouse', () => {
     expect(again.stored).toMatchObject([{ known: true, from_warehouse_id: zone }]);
   });
 
+  test('is taken back into the pallet that the case came out of, unless that is elsewhere by now', async () => {
+    const { top, zone, pallet } = await stocked();
+    const [box, second] = pallet.cases.map(({ code }) => code) as [string, string];
+    const insideOf = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.lies_in;
+    await server.data(stockMove, { warehouse_id: zone, codes: [box], take_out: true });
+    const back = { warehouse_id: top, codes: [box], put_back: true };
+    expect(await server.data(stockMove, back)).toMatchObject({ stored: [{ units: 3 }], not_put_back: [] });
+    expect(await insideOf(box)).toBe(pallet.code);
+    // Both cases, whose pallet comes apart by that, and is whole again.
+    for (const code of [box, second])
+      await server.data(stockMove, { warehouse_id: zone, codes: [code], take_out: true });
+    for (const code of [box, second]) await server.data(stockMove, { ...back, codes: [code] });
+    expect(await Promise.all([box, second].map(insideOf))).toEqual([pallet.code, pallet.code]);
+    expect((await server.data(boxCodes, { codes: [pallet.code] }))[0]).toMatchObject({ units: 6, complete: true });
+    await server.data(stockMove, { warehouse_id: zone, codes: [box], take_out: true });
+    await server.data(stockMove, { warehouse_id: zone, codes: [pallet.code] });
+    const { not_put_back } = await server.data(stockMove, back);
+    expect(not_put_back).toMatchObject([{ code: pallet.code, reason: 'not_here' }]);
+    expect(await insideOf(box)).toBeNull();
+  });
+
   test('is refused from another warehouse, and for what is loaded', async () => {
     const { top, zone, made, pallet, box } = await stocked();
     const elsewhere = await goods.warehouse();
@@ -154,4 +175,20 @@ describe('the least days that goods have to last', () => {
     const agreed = { id: toStrict, codes: [box.code], override_reason: 'the dealer agreed' };
     expect((await server.data(load, agreed)).refusals).toEqual([]);
   });
+});
+
+test('people of a dealer see what lies in its own warehouses, down to codes', async () => {
+  const own = await goods.dealer();
+  const warehouse_id = await goods.warehouse({ dealer_id: own });
+  const made = await goods.made(warehouse_id);
+  const [box] = await goods.cases(made, 1);
+  const elsewhere = await stocked();
+  const token = await server.as(['stock'], { dealer: own });
+  const rows = await server.data(stock, {}, { token });
+  expect(rows).toMatchObject([{ warehouse_id, units: 3, lot: made.lot }]);
+  const { product_id, lot_id } = rows[0] as (typeof rows)[number];
+  const packages = await server.data(stockPackages, { warehouse_id, product_id, lot_id }, { token });
+  expect(packages.rows).toMatchObject([{ code: box?.code, units: 3, held: false }]);
+  expect((await server.call(stockPackages, { warehouse_id: elsewhere.top }, { token })).status).toBe(404);
+  expect((await server.call(stockByPlace.page, {}, { token })).status).toBe(401);
 });

@@ -26,7 +26,7 @@ export default function serveStockMoves(services: Services, shared: SharedServic
       sql,
       results.filter((one) => typeof one === 'number'),
     );
-    const { taken, refusals } = await captureEach(
+    const { taken, refusals, notPutBack } = await captureEach(
       services,
       shared,
       caller,
@@ -37,6 +37,7 @@ export default function serveStockMoves(services: Services, shared: SharedServic
         codes: [code],
         ...target,
         staysPacked: input.take_out !== true,
+        ...(input.put_back ? { putsBack: true } : {}),
         reason: input.reason?.trim() || null,
         ...once,
       }),
@@ -45,7 +46,7 @@ export default function serveStockMoves(services: Services, shared: SharedServic
       const from = before.get(results[input.codes.indexOf(one.code)] as number);
       return { ...one, from_warehouse_id: from?.warehouse ?? null, found: from?.isLost === true };
     });
-    return { stored, refusals: [...refusals] };
+    return { stored, refusals: [...refusals], not_put_back: [...notPutBack] };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type StockedPackage, stockPackages, stockPackagesExport } from '@suyuan/contract/physical/stock-detail.ts';
-import type { Account, Caller } from '#platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -45,7 +45,9 @@ export default function serveStockPackages(services: Services, shared: SharedSer
     return null;
   });
 
-  async function inWords(codes: readonly StandingCode[], { db }: Caller<Account>): Promise<StockedPackage[]> {
+  async function inWords(codes: readonly StandingCode[], { db, account }: Caller<Account>): Promise<StockedPackage[]> {
+    // People of a party are not told of holds.
+    const tellsHolds = isOfEnterprise(account);
     const ids = codes.map(({ code }) => code);
     const ledger = new Ledger(sql);
     await ledger.read(ids);
@@ -69,7 +71,7 @@ export default function serveStockPackages(services: Services, shared: SharedSer
         code: texts.get(code) ?? '',
         ...{ level, units, product_id: productId, lot: lots.get(lotId ?? 0) ?? null },
         remainder: !complete,
-        held: ledger.heldBy(record) !== undefined || ledger.heldWithin(record) !== undefined,
+        held: tellsHolds && (ledger.heldBy(record) !== undefined || ledger.heldWithin(record) !== undefined),
         waybill_id: waybill_no === null ? null : waybill,
         waybill_no,
         since: since === null ? null : new Date(since).toISOString(),

@@ -15,13 +15,13 @@ export default function serveStock({ routes, system }: Services): void {
       stocked(sql, { warehouse_id, product_id, own }),
       loadedOnWaybills(sql, warehouse_id),
     ]);
-    return withLoaded(rows, loads);
+    const all = withLoaded(rows, loads);
+    // People of a party are not told of holds.
+    return own ? all.map((row) => ({ ...row, held: false })) : all;
   });
 }
 
-interface Stocked extends Omit<StockRow, 'loaded'> {
-  readonly lot_id: number;
-}
+type Stocked = Omit<StockRow, 'loaded'>;
 
 interface Narrowed {
   readonly warehouse_id: number | undefined;
@@ -96,8 +96,8 @@ function withLoaded(rows: readonly Stocked[], loads: readonly Loaded[]): StockRo
       rest -= share;
     }
   }
-  return rows.map(({ lot_id, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    loaded: row.units - (free.get(keyOf(row.warehouse_id, { ...row, lot_id })) ?? row.units),
+    loaded: row.units - (free.get(keyOf(row.warehouse_id, row)) ?? row.units),
   }));
 }

@@ -68,7 +68,7 @@ describe('the life cycle of a waybill', () => {
 
   test('shows who took its steps, by kind of account', async () => {
     const { id } = await shipped(1);
-    const token = await server.as(['freight', 'freight:sign'], { name: 'signer' });
+    const token = await server.as(['freight', 'arrival', 'arrival:sign'], { name: 'signer' });
     await server.data(sign, { id, received: 'all' }, { token });
     const [signer] = await server.sql<{ id: number }[]>`select id from account where account_name = 'signer'`;
     const detail = await server.data(waybillDetail, { id });
@@ -105,7 +105,7 @@ describe('the life cycle of a waybill', () => {
 
   test('is received by its receivers, who cannot change, delete or close it', async () => {
     const dealer = await server.party('dealer');
-    const rights = ['freight', 'freight:update', 'freight:delete', 'freight:sign', 'freight:close'] as const;
+    const rights = ['freight', 'freight:update', 'freight:delete', 'arrival:sign', 'freight:close'] as const;
     const token = await server.as(rights, { dealer });
     const made = await goods.made(from);
     const codes = (await goods.cases(made, 1)).map(({ code }) => code);
@@ -305,7 +305,7 @@ describe('a delivery that differs from its waybill', () => {
   test('closes the exception by itself when missing goods arrive', async () => {
     const { id, codes } = await shipped(2);
     const [good, late] = codes as [string, string];
-    const token = await server.as(['freight', 'freight:sign'], { name: 'gatekeeper' });
+    const token = await server.as(['freight', 'arrival', 'arrival:sign'], { name: 'gatekeeper' });
     await server.data(sign, { id, received: [good] }, { token });
     expect(await server.data(sign, { id, received: [late] })).toMatchObject({ units: 3, refusals: [] });
     expect(await whereIs(late)).toMatchObject({ stock: 'with_dealer' });

@@ -11,8 +11,8 @@ export const dueToSign = hoursAfter('waybill.shipped_at', dueWithin.waybill_to_s
  */
 export const waybillsToSign = defineWaiting({
   name: 'waybills_to_sign',
-  permission: 'freight:sign',
-  screen: 'freight',
+  permission: 'arrival:sign',
+  screen: 'arrival',
   query: { status: 'shipped' },
   due: dueToSign,
   items: {

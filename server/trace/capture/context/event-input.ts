@@ -216,6 +216,8 @@ export interface MoveEvent extends Common, Whereto {
   readonly takesHeld?: boolean;
   /** What lies in a package is not taken out of it. */
   readonly staysPacked?: boolean;
+  /** They are stored where they were before: what storing them took out of a package is put back into it. */
+  readonly putsBack?: boolean;
   /** Of goods that are taken back: the dealer that sends them. */
   readonly returner?: Custodian;
 }

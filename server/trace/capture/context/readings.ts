@@ -19,7 +19,7 @@ type Reading =
   | 'printed labels'
   /** The lots of goods that leave, and those that should leave first. */
   | 'lots'
-  /** The packages that loading took goods out of. */
+  /** The packages that loading or storing took goods out of. */
   | 'takings'
   /** The work orders of its goods. */
   | 'orders of goods'
@@ -69,7 +69,10 @@ const readings: Readonly<Record<EventInput['act'] | 'confirm', readonly Reading[
 export const needing = (inputs: readonly EventInput[], reading: Reading): EventInput[] =>
   inputs.filter((input) => readingsOf(input).includes(reading));
 
-const readingsOf = (input: EventInput): readonly Reading[] => readings[confirmsSet(input) ? 'confirm' : input.act];
+const readingsOf = (input: EventInput): readonly Reading[] => {
+  if (confirmsSet(input)) return readings.confirm;
+  return readings[putsBack(input) ? 'unload' : input.act];
+};
 
 /** These depend on the codes that are read, and on work orders and leases alone. */
 const ofCodes: ReadonlySet<Reading> = new Set(['allowance', 'leases', 'printed labels']);
@@ -79,6 +82,9 @@ export const isReadByCodes = (input: EventInput): boolean => readingsOf(input).e
 
 /** Whether an event confirms a set: it packs a code and names no children. */
 export const confirmsSet = (input: EventInput): boolean => input.act === 'pack' && input.children.length === 0;
+
+/** Whether an event stores goods where they were before, and puts them back into what storing them took them out of. */
+const putsBack = (input: EventInput): boolean => input.act === 'store' && input.putsBack === true;
 
 /** With fewer codes, looking for representatives costs as much as reading each code. */
 const few = 500;
@@ -160,12 +166,12 @@ const within = (sql: Connection, column: string, ranges: readonly Range[]) =>
 const among = (ranges: readonly Range[], codes: readonly number[]): number[] =>
   codes.filter((code) => ranges.some(({ first, last }) => code >= first && code <= last));
 
-/** The package that a code lay in until it was taken out of it to be loaded, and those that came apart by that. */
+/** The package that a code lay in until it was taken out of it to be loaded or stored, and those that came apart by that. */
 interface Taking {
   readonly parent: number;
-  /** When it was taken out, in epoch milliseconds, and for which waybill. */
+  /** When it was taken out, in epoch milliseconds, and for which waybill; null if it was stored. */
   readonly at: number;
-  readonly waybillId: number;
+  readonly waybillId: number | null;
 }
 
 interface PastRow {
@@ -174,17 +180,21 @@ interface PastRow {
   readonly undone_by: number;
 }
 
-/** Where loading took goods out of a package: unloading them puts them back. */
+/** Where loading or storing took goods out of a package: unloading them, or storing them where they were, puts them back. */
 export class TakenOut {
   readonly #takings = new Map<number, Taking>();
 
   /**
-   * Reads this for events that unload goods, with the packages and how these lay in others; and for packages that are loaded
+   * Reads this for events that put goods back, with the packages and how these lay in others; and for packages that are loaded
    * without being full, what was taken out of them.
    */
   static async read(sql: Connection, ledger: Ledger, inputs: readonly EventInput[]): Promise<TakenOut> {
     const result = new TakenOut();
-    let codes = inOrder(inputs.flatMap((input) => (input.act === 'unload' ? input.codes : [])));
+    let codes = inOrder(
+      inputs.flatMap((input) =>
+        input.act === 'unload' || (input.act === 'store' && input.putsBack) ? input.codes : [],
+      ),
+    );
     while (codes.length > 0) {
       const rows = await sql<PastRow[]>`
         select distinct on (child) child, parent, undone_by from packing_past
@@ -212,11 +222,11 @@ export class TakenOut {
     return result;
   }
 
-  /** Notes what was taken out for a waybill; returns the packages. */
+  /** Notes what was taken out, and for which waybill; returns the packages. */
   async #noteRows(sql: Connection, rows: readonly PastRow[]): Promise<number[]> {
-    const events = await sql<{ id: number; event_time: Date; waybill_id: number }[]>`
+    const events = await sql<{ id: number; event_time: Date; waybill_id: number | null }[]>`
       select id, event_time, waybill_id from trace_event
-      where id = any(${rows.map(({ undone_by }) => undone_by)}::bigint[]) and waybill_id is not null`;
+      where id = any(${rows.map(({ undone_by }) => undone_by)}::bigint[])`;
     const eventOf = new Map(events.map((event) => [event.id, event]));
     return rows.flatMap(({ child, parent, undone_by }) => {
       const event = eventOf.get(undone_by);
@@ -230,8 +240,8 @@ export class TakenOut {
     this.#takings.set(code, taking);
   }
 
-  /** The package that a code was taken out of at this moment for this waybill; undefined if it was not. */
-  outOf({ id }: CodeRecord, at: number, waybillId: number): number | undefined {
+  /** The package that a code was taken out of at this moment for this waybill, or to be stored; undefined if it was not. */
+  outOf({ id }: CodeRecord, at: number, waybillId: number | null): number | undefined {
     const taking = this.#takings.get(id);
     return taking?.at === at && taking.waybillId === waybillId ? taking.parent : undefined;
   }
@@ -240,6 +250,7 @@ export class TakenOut {
   waybillOfMissing(ledger: Ledger, record: CodeRecord): number | undefined {
     for (const [code, { parent, waybillId }] of this.#takings) {
       const [child, around] = [ledger.get(code), ledger.get(parent)];
+      if (waybillId === null) continue;
       if (!child || !around || child.parent !== null || ledger.waybillOf(child) !== waybillId) continue;
       if (around === record || ledger.above(around).includes(record)) return waybillId;
     }

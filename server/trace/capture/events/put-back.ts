@@ -13,21 +13,21 @@ import {
 
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf } from '../context/capture-context.ts';
-import type { TravelEvent } from '../context/event-input.ts';
+import type { MoveEvent, TravelEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
 
 /**
- * Puts goods that were unloaded back into the package that loading took them out of. Returns what stands in the way, reported for the
+ * Puts goods that were unloaded, or stored where they were, back into the package that they were taken out of. Returns what stands in the way, reported for the
  * package, if that was changed, loaded or moved since; the goods then stay beside it.
  */
 export function putBack(
   context: CaptureContext,
-  input: TravelEvent,
+  input: TravelEvent | MoveEvent,
   child: CodeRecord,
-  loadedAt: number,
+  takenAt: number,
 ): Refused | undefined {
   const { ledger, effects, takenOut } = context;
-  const outOf = takenOut.outOf(child, loadedAt, input.waybillId);
+  const outOf = takenOut.outOf(child, takenAt, 'waybillId' in input ? input.waybillId : null);
   if (outOf === undefined) return undefined;
   const parent = ledger.get(outOf);
   const capacity = parent && capacityOf(context, parent, child);
@@ -47,7 +47,7 @@ export function putBack(
   const around = ledger.above(parent);
   changeGoods(context, around, goodsIn(child), event);
   // A package that came apart with it was in another one.
-  return parent.contents?.children === 1 ? putBack(context, input, parent, loadedAt) : undefined;
+  return parent.contents?.children === 1 ? putBack(context, input, parent, takenAt) : undefined;
 }
 
 /** Why a package cannot be filled up again. */

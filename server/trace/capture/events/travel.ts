@@ -159,12 +159,15 @@ export function move(context: CaptureContext, input: MoveEvent): Outcome {
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
   let units = 0;
+  const notPutBack: Refused[] = [];
   for (const record of input.codes.map((id) => ledger.of(id))) {
     const { workOrderId, productId, lotId } = record;
     const goods = { workOrderId, productId, lotId };
     const waybillId = ledger.waybillOf(record);
+    const namedAt = record.namedBy?.at;
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
+      if (input.act === 'store') noteTaking(context, input.at, record);
       const unpacking = { ...eventOf(input, 'unpack'), ...goods, placeId, waybillId };
       takeOut(context, record, effects.sharedEventOf(ledger.with(record), unpacking));
     }
@@ -183,8 +186,18 @@ export function move(context: CaptureContext, input: MoveEvent): Outcome {
       effects.contents(record);
     }
     relocate(context, event, input.act, record);
+    const obstacle = input.putsBack && namedAt !== undefined ? putBack(context, input, record, namedAt) : undefined;
+    if (obstacle) notPutBack.push(obstacle);
   }
-  return { event: event as EventRef, units };
+  return { event: event as EventRef, units, ...(notPutBack.length > 0 ? { notPutBack } : {}) };
+}
+
+/** Notes what lies in what, in case that it is stored back: the packages around it may come apart without it. */
+function noteTaking({ ledger, takenOut }: CaptureContext, at: number, record: CodeRecord): void {
+  const around = ledger.above(record);
+  around.forEach((parent, depth) => {
+    takenOut.note((around[depth - 1] ?? record).id, { parent: parent.id, at, waybillId: null });
+  });
 }
 
 function* obstacles(context: CaptureContext, input: MoveEvent, id: number): Generator<Refused> {

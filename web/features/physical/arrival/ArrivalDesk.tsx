@@ -35,7 +35,7 @@ import './arrival.css';
 const everyMs = 3000;
 
 /** 收货台: counts what arrives by a waybill, and signs for it once its differences were seen. */
-export default function ArrivalDesk({ row, onClose, onDone }: RowDialogProps<Arrival>) {
+export default function ArrivalDesk({ row, onClose, onDone }: RowDialogProps<Pick<Arrival, 'id' | 'waybill_no'>>) {
   const { t } = useTranslation();
   const { id, waybill_no } = row;
   const queries = useQueryClient();

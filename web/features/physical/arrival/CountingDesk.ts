@@ -26,13 +26,18 @@ const outcomes = {
   arrived: 'repeated',
   part: 'wrong',
   other_waybill: 'wrong',
+  missing: 'wrong',
   not_shipped: 'wrong',
   unknown: 'wrong',
 } as const satisfies Readonly<Record<ArrivalOutcome, ScanOutcome>>;
 
 /** What the server keeps as a scan, expected or not. */
 const isKept = (outcome: ArrivalOutcome): boolean =>
-  outcome === 'counted' || outcome === 'other_waybill' || outcome === 'not_shipped' || outcome === 'unknown';
+  outcome === 'counted' ||
+  outcome === 'other_waybill' ||
+  outcome === 'missing' ||
+  outcome === 'not_shipped' ||
+  outcome === 'unknown';
 
 /** Counting what arrives: each scan is sent to the server at once, which keeps it. */
 export class CountingDesk extends ScanDesk<CountingState, CountingStep> {

@@ -81,7 +81,7 @@ export function FinishArrival({ desk, received, onBack, onSigned }: FinishArriva
             <Fact title={t('arrival.counted')}>{amount(counted, product)}</Fact>
             <Fact title={t('freight.difference.short')}>{amount(missing, product)}</Fact>
             <Fact title={t('arrival.unexpected')}>{t('arrival.codes', { count: unexpected })}</Fact>
-            <Fact title={t('freight.difference.damaged')}>{t('arrival.codes', { count: damaged })}</Fact>
+            <Fact title={t('scan.damaged')}>{t('arrival.codes', { count: damaged })}</Fact>
             <Fact title={t('freight.difference.broken_seal')}>{t('arrival.codes', { count: broken_seal })}</Fact>
           </dl>
           {!all && <OutOfOrder desk={desk} />}

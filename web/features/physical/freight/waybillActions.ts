@@ -6,13 +6,13 @@ import type { RowAction } from '#ui/DataPage/fields.ts';
 const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
 const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));
 const ShipWaybill = later(() => import('./ShipWaybill.tsx'));
-const SignWaybill = later(() => import('./receiving/SignWaybill.tsx'));
+const ArrivalDesk = later(() => import('../arrival/ArrivalDesk.tsx'));
 const CloseWaybill = later(() => import('./closing/CloseWaybill.tsx'));
 const ReopenWaybill = later(() => import('./closing/ReopenWaybill.tsx'));
 const UnsignWaybill = later(() => import('./closing/UnsignWaybill.tsx'));
 const PrintWaybill = later(() => import('./PrintWaybill.tsx'));
 
-const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
+const step = (key: WaybillStep & ('load' | 'ship' | 'close')) => ({
   key,
   text: `button.${key}` as const,
   permission: `freight:${key}` as const,
@@ -29,21 +29,20 @@ const isLate = ({ status, loaded, received }: Waybill): boolean => status === 'c
 export const isSent = ({ sends }: Waybill): boolean => sends;
 const isGot = ({ receives }: Waybill): boolean => receives;
 
+/** Goods are received at the desk for arrivals, from wherever it is opened. */
+const receipt = { permission: 'arrival:sign', dialog: ArrivalDesk, of: isGot } as const;
+
 /** The actions on a waybill by status, the usual one first. */
 const actions = [
   { ...step('load'), dialog: LoadWaybill, of: isSent },
   { ...step('ship'), dialog: ShipWaybill, of: isSent },
-  { ...step('sign'), shown: isAwaited, dialog: SignWaybill, of: isGot },
+  { ...receipt, key: 'sign', text: 'button.sign', shown: isAwaited },
   { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true, of: isSent },
+  { ...receipt, key: 'signlate', text: 'freight.signLate', shown: isLate, later: true },
   {
-    ...step('sign'),
-    ...{ key: 'signlate', text: 'freight.signLate', shown: isLate },
-    ...{ dialog: SignWaybill, later: true, of: isGot },
-  },
-  {
-    ...{ key: 'unsign', text: 'freight.unsign', permission: 'freight:sign' },
+    ...receipt,
+    ...{ key: 'unsign', text: 'freight.unsign', dialog: UnsignWaybill, later: true },
     shown: ({ status }: Waybill) => waybillLife.mayTake('unsign', status),
-    ...{ dialog: UnsignWaybill, later: true, of: isGot },
   },
   { ...step('close'), dialog: CloseWaybill, later: true, of: isSent },
   {

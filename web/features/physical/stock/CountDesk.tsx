@@ -37,7 +37,7 @@ export default function CountDesk({ row: { id, count_no }, onClose, onDone }: Ro
           },
           undo: async ({ code }, batch_key) => {
             await call(countUnscan, { id, codes: [code], batch_key }, { silent: true });
-            return [];
+            return { refusals: [], notAsBefore: [] };
           },
         },
         { onScan: ({ outcome }) => sound(outcome), place: keptDesk('stockcount', id) },

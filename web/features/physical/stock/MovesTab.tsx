@@ -49,16 +49,27 @@ function MoveDesk({ zone }: { readonly zone: number }) {
             return { taken: stored, refusals };
           },
           undo: async ({ code, from_warehouse_id }, batch_key) => {
-            // Nobody knows where missing goods were: what was found stays found.
-            if (from_warehouse_id === null) return [];
-            const input = { warehouse_id: from_warehouse_id, codes: [code], batch_key };
-            return (await call(stockMove, input, { silent: true })).refusals;
+            // Nobody knows where missing goods were.
+            if (from_warehouse_id === null)
+              return {
+                refusals: [{ code, reason: 'not_here', message: t('stock.foundStays'), conflict: null }],
+                notAsBefore: [],
+              };
+            const input = { warehouse_id: from_warehouse_id, codes: [code], put_back: true, batch_key };
+            const { refusals, not_put_back } = await call(stockMove, input, { silent: true });
+            return {
+              refusals,
+              notAsBefore: not_put_back.map((one) => ({
+                ...one,
+                message: t('stock.notPutBack', { reason: one.message }),
+              })),
+            };
           },
         },
         { onScan: ({ outcome }) => sound(outcome), place: keptDesk('stock', zone) },
         () => void queries.invalidateQueries({ queryKey: [storedGoods.page.path] }),
       ),
-    [zone, queries],
+    [zone, queries, t],
   );
   const { taken } = useStore(desk.store);
   const amount = useAmounts(taken.map(({ product_id }) => product_id));

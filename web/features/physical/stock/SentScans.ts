@@ -19,8 +19,14 @@ interface Answer<One extends SentCode> {
 interface SentCalls<One extends SentCode> {
   /** `anyway`: although the refusals said that a person has to agree. */
   take(codes: readonly string[], key: string, anyway: boolean): Promise<Answer<One>>;
-  /** Takes one back. */
-  undo(one: One, key: string): Promise<readonly EventRefusal[]>;
+  /** Takes one back: why it cannot be, and of what was taken back, what is not as it was. */
+  undo(
+    one: One,
+    key: string,
+  ): Promise<{
+    readonly refusals: readonly EventRefusal[];
+    readonly notAsBefore: readonly EventRefusal[];
+  }>;
 }
 
 interface SentState<One extends SentCode> {
@@ -78,14 +84,16 @@ export class SentScans<One extends SentCode> extends ScanDesk<SentState<One>, Se
   async #undo(key: string): Promise<void> {
     const [last, ...others] = this.state.taken;
     if (!last) return;
-    const refusals = await this.#calls.undo(last, key);
+    const { refusals, notAsBefore } = await this.#calls.undo(last, key);
     if (refusals.length > 0) {
       this.change({ refusals: [...refusals, ...this.state.refusals] });
       this.announce({ outcome: 'wrong', code: last.printed, text: refusals[0]?.message ?? '' });
       return;
     }
-    this.change({ taken: others });
-    this.announce({ outcome: 'repeated', code: last.printed, textKey: 'undone' });
+    this.change({ taken: others, refusals: [...notAsBefore, ...this.state.refusals] });
+    const [rest] = notAsBefore;
+    if (rest) this.announce({ outcome: 'wrong', code: rest.code, text: rest.message });
+    else this.announce({ outcome: 'repeated', code: last.printed, textKey: 'undone' });
     this.#changed();
   }
 

@@ -25,7 +25,11 @@ const BoxContents = later(() => import('../boxcode/BoxContents.tsx'));
 const size = 50;
 
 /** The packages and single units of a row of stock; an expanded one shows its contents and history. */
-export default function StockPackages({ row }: { readonly row: StockByPlace }) {
+export default function StockPackages({
+  row,
+}: {
+  readonly row: Pick<StockByPlace, 'warehouse_id' | 'product_id' | 'lot_id'>;
+}) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const { warehouse_id, product_id, lot_id } = row;
