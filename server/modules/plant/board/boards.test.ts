@@ -51,19 +51,28 @@ async function lineAtWork() {
 /** As if what is known of the line were some minutes older. */
 async function later(line_id: number, minutes: number): Promise<void> {
   const { sql } = server;
-  const ago = sql`make_interval(mins => ${minutes})`;
-  await sql`
-    update device_heartbeat set seen_at = seen_at - ${ago}
-    where device_key_id in (select id from device_key where line_id = ${line_id})`;
-  await sql`update line_watch set told_until = told_until - ${ago} where line_id = ${line_id}`;
-  await sql`update order_run set begins_at = begins_at - ${ago} where line_id = ${line_id}`;
-  await sql`
-    update act_span set begins_at = begins_at - ${ago}, ends_at = ends_at - ${ago}
-    where work_order_id in (select id from work_order where line_id = ${line_id})`;
-  await sql`
-    update trace_event set event_time = event_time - ${ago}, recorded_at = recorded_at - ${ago}
-    where work_order_id in (select id from work_order where line_id = ${line_id})`;
-  await sql`update line_minute set minute = minute - ${ago} where line_id = ${line_id}`;
+  const ofDevices = sql`device_key_id in (select id from device_key where line_id = ${line_id})`;
+  const ofOrders = sql`work_order_id in (select id from work_order where line_id = ${line_id})`;
+  const ofLine = sql`line_id = ${line_id}`;
+  for (const [table, column, own] of [
+    ['device_heartbeat', 'seen_at', ofDevices],
+    ['line_watch', 'told_until', ofLine],
+    ['order_run', 'begins_at', ofLine],
+    ['act_span', 'begins_at', ofOrders],
+    ['act_span', 'ends_at', ofOrders],
+    ['trace_event', 'event_time', ofOrders],
+    ['trace_event', 'recorded_at', ofOrders],
+    ['line_minute', 'minute', ofLine],
+  ] as const) {
+    // A cluster reckons with no moment of a row that it changes: each is written as it will be, the earliest first.
+    const moments = await sql<{ before: string; after: string }[]>`
+      select distinct ${sql(column)}::text as before, (${sql(column)} - make_interval(mins => ${minutes}))::text as after
+      from ${sql(table)} where ${own} order by 1`;
+    for (const { before, after } of moments)
+      await sql`
+        update ${sql(table)} set ${sql(column)} = ${after}::timestamptz
+        where ${own} and ${sql(column)} = ${before}::timestamptz`;
+  }
   await sql`delete from line_stretch where line_id = ${line_id}`;
   await sql`update line_progress set derived_until = null where line_id = ${line_id}`;
 }
