@@ -4,11 +4,10 @@ import {
   changesNothing,
   type EventType,
   eventTypes,
-  type Life,
-  lives,
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
+import { type Life, lives } from '@suyuan/contract/trace/states.ts';
 import { waysOut } from '@suyuan/contract/ways-out.ts';
 
 // The part of docs/trace.md that describes each event and where it leads, made from contract/trace/events.ts. With `--check`

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { calls } from '@suyuan/contract/calls.ts';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { backUp } from '#commands/backup-process.ts';
+import type { FastifyInstance } from 'fastify';
 import { SystemDatabase } from '#platform/access/system-database.ts';
 import { Regions } from '#platform/areas/regions.ts';
 import { AccessLog } from '#platform/audit/access-log.ts';
 import { AuditLog } from '#platform/audit/audit-log.ts';
-import { BackupSchedule } from '#platform/backup/schedule.ts';
-import { configuredStorage } from '#platform/backup/storage/configured-storage.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ServerSettings } from '#platform/config/settings.ts';
 import { Caches } from '#platform/database/caches.ts';
@@ -22,22 +19,13 @@ import { DiskSpace } from '#platform/health/disk-space.ts';
 import { Draining } from '#platform/health/draining.ts';
 import { serveHealth } from '#platform/health/health.ts';
 import { Pressure } from '#platform/health/pressure.ts';
-import { refuseBeyondDescriptors } from '#platform/http/descriptors.ts';
-import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
-import { plainAddress } from '#platform/http/public-addresses.ts';
-import { serializerCompiler } from '#platform/http/serialization.ts';
 import { serveOpenApi } from '#platform/http/system-routes.ts';
-import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
 import { Jobs, type RunTurn } from '#platform/jobs/jobs.ts';
 import { Sweeps } from '#platform/jobs/sweeps.ts';
-import { keepCallContexts } from '#platform/log/call-context.ts';
-import { loggerOptions } from '#platform/log/logger.ts';
-import { answerRequestIds, requestIds } from '#platform/log/request-id.ts';
 import { SlowWork } from '#platform/log/slow-work.ts';
 import { Metrics } from '#platform/metrics/metrics.ts';
 import { MinuteMeter } from '#platform/metrics/minute-meter.ts';
-import { readForwardedAddresses } from '#platform/network/network.ts';
 import { limitRates } from '#platform/network/rate-limits.ts';
 import { allowConsoles, sendSecurityHeaders } from '#platform/network/security-headers.ts';
 import { Notices } from '#platform/notices/notices.ts';
@@ -56,13 +44,14 @@ import { ServerSigns } from '#platform/status/server-signs.ts';
 import { showNodesAway, showState } from '#platform/status/state-metrics.ts';
 import { Verifications } from '#platform/status/verifications.ts';
 import { Issuance } from '#platform/time-mark/issuance.ts';
-import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
 import { AuditCheck } from './audit-check.ts';
 import { declaredIn, exportsOfFiles } from './collected.ts';
+import { httpServer } from './http-server.ts';
 import type { SharedServices } from './shared-services.ts';
 import { openSharedServices } from './shared-services.ts';
 import { tables } from './tables.ts';
+import { cutOffWhenStopping, scheduleBackups, watch, watchRestores, workOn } from './while-running.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -90,8 +79,6 @@ export interface App {
 const megabyte = 2 ** 20;
 /** The period of checks whether something is due, in seconds. */
 const halfHour = 1800;
-/** How long running calls may continue when the server stops, in milliseconds. */
-const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -219,90 +206,6 @@ export async function serveAll(
   servePictures(app, pictures);
   serveHealth(app, health);
   await servePages(app, calls, config);
-}
-
-/** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
-function httpServer(config: Config, metrics: Metrics, timeZone: () => string): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    logger: loggerOptions(config),
-    genReqId: requestIds(config),
-    // Requests are logged by the reverse proxy; this server only logs errors and what is slow.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    // What comes on an open connection while the server closes is still answered, and ends the connection.
-    return503OnClosing: false,
-    bodyLimit: config.bodyMegabytes * megabyte,
-    // No route has a parameter with a pattern, so the limit of the HTTP parser suffices.
-    routerOptions: { maxParamLength: 16_384 },
-    rewriteUrl: plainAddress,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
-  });
-  answerRequestIds(app);
-  keepCallContexts(app);
-  metrics.countRequests(app);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  answerInEnvelopes(app, timeZone, (reason) => metrics.refused(reason));
-  readEmptyBodies(app);
-  readForwardedAddresses(app);
-  refuseBeyondDescriptors(app, config);
-  app.decorateRequest('account', undefined);
-  app.decorateRequest('device', undefined);
-  return app;
-}
-
-/** Treats an empty body as none, whatever its content type, so that each required field is named. */
-function readEmptyBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, callback) => {
-    if (body === '') callback(null, undefined);
-    else parseJson(request, body, callback);
-  });
-}
-
-/** Moves a database that was put back to an earlier time forward, and goes on watching. */
-async function watchRestores(
-  app: FastifyInstance,
-  parts: ConstructorParameters<typeof RestoreWatch>[0],
-): Promise<void> {
-  const watch = new RestoreWatch(parts);
-  await watch.open();
-  app.addHook('onClose', () => watch.close());
-}
-
-/** Runs background jobs and sweeps until the server stops. */
-async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise<void> {
-  await jobs.open();
-  sweeps.start();
-  app.addHook('preClose', async () => {
-    sweeps.stop();
-    await jobs.close();
-  });
-}
-
-/** Makes backups at their hour until the server stops. */
-async function scheduleBackups(services: Services, { long }: Database): Promise<void> {
-  const { config } = services;
-  const make = (name: string, signal: AbortSignal) => backUp(config, name, signal);
-  const schedule = new BackupSchedule({ ...services, sql: long.sql, storage: configuredStorage(config), make });
-  await schedule.open();
-  services.app.addHook('preClose', () => schedule.close());
-}
-
-/** Watches what the server depends on until it stops. */
-async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace | Pressure)[]): Promise<void> {
-  for (const one of watches) await one.open();
-  app.addHook('preClose', async () => {
-    for (const one of watches) one.close();
-  });
-}
-
-/** Closes connections some time after the server begins to stop, so that slow downloads do not block it; they can be resumed. */
-function cutOffWhenStopping(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), grace).unref();
-  });
 }
 
 /** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */

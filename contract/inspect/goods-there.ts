@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
-import { placeKinds } from '../trace/events.ts';
+import { placeKinds } from '../trace/states.ts';
 
 /** What goods a recall or a hold is about, and where they are. */
 

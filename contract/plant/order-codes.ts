@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
-import { lives } from '../trace/events.ts';
 import { onHold } from '../trace/on-hold.ts';
+import { lives } from '../trace/states.ts';
 
 /** The figures of a work order's reconciliation for which the codes can be listed. */
 export const orderFigures = [

@@ -1,47 +1,9 @@
+import { type Life, lives, type Stock } from './states.ts';
+
 /**
  * What can be done to codes, and the result. Event types, actions and steps are those of EPCIS 2.0 and CBV 2.0; the states are
  * the project's own. Only this file says in which states an event is allowed, and to which it leads.
  */
-
-/** The life state of a code, independent of where it is. */
-export const lives = ['issued', 'active', 'sampled', 'inactive', 'destroyed'] as const;
-export type Life = (typeof lives)[number];
-
-/** Where the goods with the code are. */
-export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'lost', 'void'] as const;
-export type Stock = (typeof stocks)[number];
-
-/**
- * Kinds of places. In transit, the place is the waybill, as it is of goods lost on the way; returned goods awaiting inspection
- * are at their return; `outside` is anybody who is neither a dealer nor our own. What a count of a warehouse did not find is `missing` from it.
- */
-export const placeKinds = [
-  'warehouse',
-  'factory',
-  'line',
-  'ship_to',
-  'dealer',
-  'waybill',
-  'refund',
-  'outside',
-  'lost',
-  'missing',
-] as const;
-export type PlaceKind = (typeof placeKinds)[number];
-
-/** The stock state of goods at a place of this kind. */
-export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
-  warehouse: 'at_place',
-  factory: 'at_place',
-  line: 'at_place',
-  ship_to: 'with_dealer',
-  dealer: 'with_dealer',
-  outside: 'with_dealer',
-  waybill: 'in_transit',
-  refund: 'returned',
-  lost: 'lost',
-  missing: 'lost',
-};
 
 /**
  * The role of a code in an event: one of the items, their package, the code that replaces another one, or the outermost code of a

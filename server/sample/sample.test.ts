@@ -261,3 +261,19 @@ test('three stories are hidden in its scans, which the rules find; little else g
   const rest = found.filter(({ rule, code }) => !comparable.includes(rule) && code !== copied?.code);
   expect(rest.length).toBeLessThanOrEqual(3);
 });
+
+test('what came up in it came up on its day, is seen to by people, and what is past was read', async () => {
+  const [{ sql }] = servers;
+  // Before a warning was made a case, it may be dated further back.
+  const late = await sql`
+    select rule from consumer_warning where fired_at > last_at and case_id is null and rule <> 'overproduction'`;
+  expect(late).toEqual([]);
+  const unread = await sql`
+    select kind, created_at from notice where read_at is null and created_at < now() - interval '1 day'`;
+  expect(unread).toEqual([]);
+  const ofNobody = await sql`
+    select a.account_name from (
+      select owner_id from consumer_warning where status <> 'settled' union all select owner_id from exception where status = 'open'
+    ) open join account a on a.id = open.owner_id where a.status <> 'enabled'`;
+  expect(ofNobody).toEqual([]);
+});

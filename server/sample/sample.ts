@@ -10,7 +10,6 @@ import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { Random } from '@suyuan/simulator/random.ts';
 import { counterOf, type RuleBook } from '#identity/rule-book.ts';
-import { WarningWatch } from '#modules/inspect/warning/watch/warning-watch.ts';
 import type { LateBound } from '#platform/late-bound.ts';
 import type { Services } from '#platform/services.ts';
 import { forgetDays } from '#scans/scan-days.ts';
@@ -25,12 +24,13 @@ import { fillPartners } from './base/partners.ts';
 import { fillPlants } from './base/plants.ts';
 import { contentOf } from './base/product-content.ts';
 import { fillProductRange, type Range } from './base/product-range.ts';
-import { monthDays } from './filling/days.ts';
+import { beginWorkAnew, datePastNotices } from './filling/past-notices.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
 import { openSampleCases } from './market/cases.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
+import { judgeWhatWasSeen } from './market/judgement.ts';
 import { recallSoldGoods } from './market/recalls.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
@@ -92,27 +92,18 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipments);
     await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
-    await openSampleCases({ sql, call, look: judgingScans(parts) });
     await holdForLaboratory({ call, printed }, shipments.stored);
     await planCount({ call, printed }, shipments.stored);
-    await dateWhatCameUp({ services, call });
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
     await recallSoldGoods({ sql, call, printed }, shipments.sold);
+    await judgeWhatWasSeen({ ...parts, sql, timeZone: services.timeZone });
+    await openSampleCases({ sql, call });
+    await dateWhatCameUp({ services, call });
+    await datePastNotices(sql, accounts.ids);
+    await beginWorkAnew(sql, services.notices.kinds.get());
   });
-  // Counts of days made while they were being filled are deleted, and all scans are judged again.
+  // Counts of days made while they were being filled are deleted.
   await forgetDays(sql);
-  await sql`update warning_cursor set read_until = now() - make_interval(days => ${monthDays + 1})`;
-}
-
-/** Judges the scans that came in until now by the rules of warnings. */
-function judgingScans({ services, rules, waybillDealers }: SampleParts): () => Promise<unknown> {
-  const watch = new WarningWatch({
-    sql: services.system.background.sql,
-    waybillDealers: (on, waybills) => waybillDealers.get()(on, waybills),
-    levelOf: (code) => rules.levelOf(code),
-    timeZone: services.timeZone,
-  });
-  return () => watch.look();
 }
 
 async function fillProducts(

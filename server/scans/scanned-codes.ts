@@ -70,15 +70,18 @@ class Sales {
 
   /** Asks nothing for goods that have not left the line that they were made on. */
   static async of(sql: Connection, codes: CodeRecords, records: readonly CodeRecord[]): Promise<Sales> {
-    const waybills = records.flatMap((record) => {
-      const shipped = codes.outermostOf(record).shippedBy?.waybillId;
-      return [shipped ?? [], codes.placeKindOf(record) === 'waybill' ? (codes.waybillOf(record) ?? []) : []].flat();
-    });
-    const warehouses = records.flatMap((record) =>
-      record.issue.genuine_from === 'issued' || codes.placeKindOf(record) !== 'warehouse'
-        ? []
-        : (codes.placeOf(record) ?? []),
-    );
+    const waybills: number[] = [];
+    const warehouses: number[] = [];
+    for (const record of records) {
+      const { last, shippedBy } = codes.outermostOf(record);
+      if (last === null) continue;
+      if (shippedBy?.waybillId) waybills.push(shippedBy.waybillId);
+      const kind = codes.placeKindOf(record);
+      const [place, waybill] = [codes.placeOf(record), codes.waybillOf(record)];
+      if (kind === 'waybill' && waybill !== null) waybills.push(waybill);
+      if (kind === 'warehouse' && place !== null && record.issue.genuine_from !== 'issued') warehouses.push(place);
+    }
+    if (waybills.length + warehouses.length === 0) return new Sales(codes, [], []);
     const [rows, places] = await Promise.all([waybillsAmong(sql, waybills), dealersAmong(sql, warehouses)]);
     return new Sales(codes, rows, places);
   }

@@ -1,4 +1,6 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import {
   declareWrong,
   type EpcisFormat,
@@ -8,6 +10,8 @@ import {
 } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { pack, packageTree, packSet, replace, unpack } from '@suyuan/contract/plant/packing.ts';
@@ -119,6 +123,10 @@ const cases: readonly (readonly [name: string, make: () => Promise<string>, stat
   ['returned', async () => (await sold('return')).bottle, 'bound', 'take_back'],
   ['sold again', async () => (await sold('restock')).bottle, 'bound', 'restock'],
   ['destroyed after its return', async () => (await sold('scrap')).bottle, 'destroyed', 'destroy'],
+  ['moved to a zone', async () => (await moved()).bottle, 'bound', 'store'],
+  ['missing in a count', async () => (await missing()).bottle, 'bound', 'lose'],
+  ['found after a count', async () => (await found()).bottle, 'bound', 'store'],
+  ['on hold', async () => held((await packed()).bottle), 'bound', 'pack'],
   ['scrapped, then closed', async () => closed(await report('scrapped', await one())), 'void', 'closed'],
 ];
 
@@ -232,6 +240,41 @@ async function sold(until: 'load' | 'ship' | 'sign' | 'return' | 'restock' | 'sc
   return { box, bottle };
 }
 
+let zones = 0;
+
+/** A case that is moved to a zone of its own in the warehouse. */
+async function moved() {
+  const { box, bottle } = await packed();
+  const name = `ZONE${++zones}`;
+  const zone = { warehouse_code: name, warehouse_name: name, warehouse_type: 'finished', status: 'enabled' } as const;
+  const { id: warehouse_id } = await server.data(warehouse.add, { ...zone, parent_id: from_warehouse_id });
+  await server.data(stockMove, { warehouse_id, codes: [box] });
+  return { box, bottle, warehouse_id };
+}
+
+/** A case that a count of its zone did not find. */
+async function missing() {
+  const goods = await moved();
+  const { id } = await server.data(stockCount.add, { warehouse_id: goods.warehouse_id });
+  await server.data(countStart, { id });
+  await server.data(countFinish, { id });
+  const token = await server.as(['stock', 'stock:adjust']);
+  await server.data(countApprove, { id, reason: 'nowhere' }, { token });
+  return goods;
+}
+
+async function found() {
+  const goods = await missing();
+  await server.data(stockMove, { warehouse_id: goods.warehouse_id, codes: [goods.box] });
+  return goods;
+}
+
+async function held(code: string) {
+  const wait = { reason: 'laboratory', owner_id: 1, due_at: '2199-01-01T00:00:00Z' };
+  await server.data(holdAdd, { scope: { codes: [code] }, ...wait });
+  return code;
+}
+
 async function closed(code: string) {
   await server.data(codesClose, { codes: [code], reason: 'misprint' });
   return code;
@@ -289,7 +332,8 @@ test.each(cases)('a code %s is described alike by every screen, file and documen
   expect([tree.life, box?.life]).toEqual([inquiry.life, inquiry.life]);
   // A range that is bound to a product says so before any event.
   expect(facts?.state).toBe(tree.life === 'issued' || tree.life === 'active' ? 'bound' : tree.life);
-  expect(inquiry.verdict).toBe(state === 'bound' ? 'genuine' : 'void');
+  const verdict = event === 'lose' ? 'lost' : 'genuine';
+  expect(inquiry.verdict).toBe(state === 'bound' ? verdict : 'void');
   const parent = tree.parents[0]?.code ?? null;
   expect([facts?.parent, box?.lies_in, inDocuments.parent]).toEqual([parent, parent, parent]);
   expect(inquiry.parents).toEqual(tree.parents);

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

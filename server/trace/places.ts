@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 
 /** A place by the row that it stands for: the kind of table and the id there. */

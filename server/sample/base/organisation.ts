@@ -87,6 +87,8 @@ const people = [
 /** Who keeps warehouses, and who sees to dealers. */
 export interface InCharge {
   readonly keepers: readonly number[];
+  /** Of warehouses that goods only pass through. */
+  readonly receivers: readonly number[];
   readonly managers: readonly number[];
 }
 
@@ -119,7 +121,8 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
     const { id } = await call(employee.add, { account_name: account, name, account_type: 1, ...places.get(position) });
     inPosition.set(position, [...(inPosition.get(position) ?? []), id]);
   }
-  return { keepers: inPosition.get('仓库保管员') ?? [], managers: inPosition.get('渠道经理') ?? [] };
+  const of = (position: string) => inPosition.get(position) ?? [];
+  return { keepers: of('仓库保管员'), receivers: of('收货员'), managers: of('渠道经理') };
 }
 
 /** Adds people of a factory and of a dealer, once these are there. */

@@ -43,7 +43,7 @@ const givenNames = ['伟', '敏', '静', '磊', '娜', '杰', '丽', '涛', '艳
 export async function fillPartners(call: CallServer, random: Random, inCharge: InCharge): Promise<void> {
   for (const [index, region] of regions.entries())
     await addDealers(call, random, region, { index, managers: inCharge.managers });
-  await addWarehouses(call, inCharge.keepers);
+  await addWarehouses(call, inCharge);
   await addMaterials(call);
   for (const factory of outFactories) await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
 }
@@ -129,15 +129,16 @@ const warehouses = [
   { code: 'CK-08', name: '农药专库', type: 'finished', area: '贵州省 遵义市', address: '工业大道 31 号' },
 ] as const;
 
-async function addWarehouses(call: CallServer, keepers: readonly number[]): Promise<void> {
+async function addWarehouses(call: CallServer, { keepers, receivers }: InCharge): Promise<void> {
   const ids = new Map<string, number>();
   for (const [index, { code, name, type, area, address, ...rest }] of warehouses.entries()) {
+    const people = type === 'transit' ? receivers : keepers;
     const { id } = await call(warehouse.add, {
       warehouse_code: code,
       warehouse_name: name,
       warehouse_type: type,
       parent_id: 'parent' in rest ? (ids.get(rest.parent) ?? null) : null,
-      keeper_id: keepers[index % Math.max(1, keepers.length)] ?? null,
+      keeper_id: people[index % Math.max(1, people.length)] ?? null,
       depart_code: 'YQ-WL',
       area_code: codeOf(area),
       address,

@@ -334,6 +334,7 @@ export const sampleRoles = [
       'rulenews',
       'relevance',
       'collect',
+      'phoenix',
       'dateyield',
       'oee',
       'stop',
@@ -346,8 +347,6 @@ export const sampleRoles = [
     description: '开工与完工，看板与停机原因，扫码装箱，报废与抽样，解除与替换关联，成品交接',
     permissions: [
       ...todo,
-      'recallnotice',
-      'recallnotice:answer',
       'orderlist',
       'orderlist:start',
       'orderlist:hold',
@@ -387,9 +386,11 @@ export const sampleRoles = [
   },
   {
     name: '工厂主管',
-    description: '管理本厂的工单、班组与产线，处理本厂异常，查看本厂产量',
+    description: '管理本厂的工单、班组与产线，处理本厂异常，回复召回通知，查看本厂产量',
     permissions: [
       ...todo,
+      'recallnotice',
+      'recallnotice:answer',
       'board',
       'board:acknowledge',
       'stop',

@@ -25,6 +25,7 @@ export interface SampleAccounts {
   readonly callAsKeeper: CallServer;
   /** The transport for devices, which have no account. */
   readonly way: Way;
+  readonly ids: readonly number[];
 }
 
 /** Works with accounts made for this, so that it can be distinguished from people's work; they cannot sign in. */
@@ -46,7 +47,14 @@ export async function asSampleAccount(filling: Filling, work: (accounts: SampleA
     const callAsKeeper = calling(filling, await tokenOf('sample-keeper', '样例仓管'));
     const send: SendFile = async (call, file) => answered(filling, token, call, await uploadOf(file));
     const callAsAdministrator = calling(filling, await tokenOf('sample-administrator', '样例管理员'));
-    await work({ call: calling(filling, token), callAsAdministrator, send, callAsKeeper, way: wayOf(filling) });
+    await work({
+      call: calling(filling, token),
+      callAsAdministrator,
+      send,
+      callAsKeeper,
+      way: wayOf(filling),
+      ids: accountIds,
+    });
   } finally {
     for (const id of accountIds) {
       await sql`update account set status = 'disabled' where id = ${id}`;
@@ -67,7 +75,8 @@ const calling =
 
 async function answered({ services, signal }: Filling, token: string, { method, path }: Call, request: InjectOptions) {
   signal.throwIfAborted();
-  const headers = { ...request.headers, token };
+  // What is written in the language of the caller stays in it.
+  const headers = { ...request.headers, token, 'accept-language': 'zh-CN' };
   const response = await services.app.inject({ ...request, method, url: path, headers });
   const { status_code, message, data } = response.json();
   if (status_code !== 200) throw new Error(`sample data: ${path}: ${message}`);

@@ -13,8 +13,6 @@ import type { CallServer } from '../filling/sample-account.ts';
 interface Parts {
   readonly sql: Sql;
   readonly call: CallServer;
-  /** Judges what was scanned until now. */
-  readonly look: () => Promise<unknown>;
 }
 
 /** The inspector of the sample, and the channel manager whose cases these are. */
@@ -26,8 +24,7 @@ const owner = 'sun.wei';
  * into, and the bottles that never left the warehouse are still to be made a case.
  */
 export async function openSampleCases(parts: Parts): Promise<void> {
-  const { sql, call } = parts;
-  await judged(parts);
+  const { call } = parts;
   const person = async (keyword: string) => (await call(caseOwners, { keyword }))[0]?.id;
   const people = { inspector: await person(inspector), owner: await person(owner) };
   const { rows } = await call(consumerWarning.page, { size: 200, open: 'yes', in_case: 'no' });
@@ -42,20 +39,6 @@ export async function openSampleCases(parts: Parts): Promise<void> {
   if (diverted) await settleDiversion(parts, { dealerId: diverted[0], warnings: diverted[1], ...sent });
   const ofCopy = rows.filter(({ code }) => code !== null && code === copied);
   if (ofCopy.length > 0) await lookIntoCopy(parts, { warnings: ofCopy, ...sent });
-  // What was seen is counted when all scans are judged again.
-  await sql`delete from market_sighting`;
-}
-
-/** Judges the scans so far; the server may be at it itself, and is waited for. */
-async function judged({ sql, look }: Parts): Promise<void> {
-  await sql`update warning_cursor set read_until = (select coalesce(min(scanned_at), now()) from consumer_scan)`;
-  for (let tries = 0; tries < 100; tries++) {
-    await look();
-    const behind = await sql`
-      select 1 from warning_cursor
-      where read_until < (select date_trunc('milliseconds', max(scanned_at)) from consumer_scan)`;
-    if (behind.length === 0) return;
-  }
 }
 
 interface Suspected {

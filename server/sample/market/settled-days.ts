@@ -33,6 +33,9 @@ const outcomes = [
   { outcome: 'right', reason: '发现仿冒标签，已移交市场监管部门' },
 ] as const;
 
+/** Who looks into warnings about goods of no dealer. */
+const inspector = 'li.na';
+
 async function dateWarnings({ services, call }: Parts): Promise<void> {
   const { sql } = services.system.background;
   const dueHours = dueWithin.warning;
@@ -58,7 +61,7 @@ async function dateWarnings({ services, call }: Parts): Promise<void> {
   if (latest) await call(warningStep, { ids: [latest.id], step: 'investigating', text: '已联系经销商，等待门店照片' });
   // By the manager of the dealer, or else an inspector, on the day after.
   await sql`
-    with person as (select id from account where account_name = 'li.na'),
+    with person as (select id from account where account_name = ${inspector}),
     moved as (
       update consumer_warning w
       set settled_at = w.fired_at + interval '19 hours', settled_by = coalesce(d.manager_id, person.id),
@@ -69,12 +72,18 @@ async function dateWarnings({ services, call }: Parts): Promise<void> {
     )
     update warning_step s set at = moved.settled_at, by_id = moved.settled_by from moved where s.warning_id = moved.id`;
   await sql`
-    update warning_step s set by_id = w.owner_id from consumer_warning w
-    where w.id = s.warning_id and w.status = 'investigating' and w.owner_id is not null`;
+    with moved as (
+      update consumer_warning w set owner_id = coalesce(d.manager_id, person.id)
+      from account person, consumer_warning same left join dealer d on d.id = same.dealer_id
+      where same.id = w.id and person.account_name = ${inspector} and w.status = 'investigating'
+      returning w.id, w.owner_id
+    )
+    update warning_step s set by_id = moved.owner_id from moved where s.warning_id = moved.id`;
 }
 
-/** Who settles exceptions of goods: a quality manager. */
+/** Who settles exceptions of goods, a quality manager, and who sees to those of codes, the production lead. */
 const settler = 'qian.li';
+const lead = 'zhao.qiang';
 
 /** Exceptions came up as what they are about happened: those about codes of past days, and all older ones are settled. */
 async function dateExceptions({ services, call }: Parts): Promise<void> {
@@ -109,4 +118,9 @@ async function dateExceptions({ services, call }: Parts): Promise<void> {
     )
     update exception_note n set created_at = moved.settled_at, account_id = moved.settled_by
     from moved where n.exception_id = moved.id`;
+  // The account that fills the sample does not see to what is open.
+  await sql`
+    update exception e set owner_id = a.id from account a, account filler
+    where filler.id = e.owner_id and filler.account_name = 'sample-data' and e.status = 'open'
+      and a.account_name = case when e.kind = any(${codeKinds as string[]}::text[]) then ${lead} else ${settler} end`;
 }

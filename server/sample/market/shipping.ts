@@ -122,7 +122,9 @@ async function send(
   { pallets, shippedAt, isNewer, nth }: Sending,
 ): Promise<SoldCases | undefined> {
   const isTransfer = nth % 6 === 5;
-  const to = dealers[nth % dealers.length] as Places['dealers'][number];
+  const isUnderWay = shippedAt <= Date.now() && shippedAt + 2 * day > Date.now();
+  // What is on its way goes to the dealer that has people here, who sign for it.
+  const to = dealers[isUnderWay ? 0 : nth % dealers.length] as Places['dealers'][number];
   const cases = pallets.flatMap((pallet) => pallet.cases);
   const [opened, ...whole] = pallets as [PackedPallet, ...PackedPallet[]];
   const isOpened = nth % 5 === 3;

@@ -1,6 +1,6 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
-import { lives } from '@suyuan/contract/trace/events.ts';
 import { isGenuineFrom } from '@suyuan/contract/trace/genuine.ts';
+import { lives } from '@suyuan/contract/trace/states.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#platform/database/database.ts';

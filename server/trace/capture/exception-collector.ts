@@ -1,5 +1,6 @@
-import type { EventType, Life } from '@suyuan/contract/trace/events.ts';
+import type { EventType } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Life } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import {
   type EventBefore,

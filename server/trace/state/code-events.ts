@@ -1,4 +1,5 @@
-import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, changingNothing, eventTypeOf } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import {

@@ -1,4 +1,5 @@
-import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, type EventType, keepsGoods, transitionOf } from '@suyuan/contract/trace/events.ts';
+import type { Life } from '@suyuan/contract/trace/states.ts';
 import { type Goods, type GoodsUnits, type Measure, same, sumOfGoods } from '../goods.ts';
 import type { IssueFacts } from './issue-facts.ts';
 

@@ -1,5 +1,5 @@
 import { parentIdsOf } from '@suyuan/codes/sets/sets.ts';
-import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/events.ts';
+import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type LotFacts, type ProductFacts, readLots, readProducts } from '../goods.ts';
 import { applyEvents, type CodeEvents, type KnownEvent, readCodeEvents, readEvents } from './code-events.ts';

@@ -1,5 +1,5 @@
-import { type PlaceKind, stockAt } from '@suyuan/contract/trace/events.ts';
 import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';
+import { type PlaceKind, stockAt } from '@suyuan/contract/trace/states.ts';
 import type { CodeRecord } from './code-record.ts';
 import type { CodeRecords } from './code-records.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type CodeRecords, readCodes } from './code-records.ts';
 import { type DealersPart, noDealer } from './genuine-step.ts';

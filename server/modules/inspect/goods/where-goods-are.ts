@@ -1,5 +1,6 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
-import { eventTypes, type PlaceKind } from '@suyuan/contract/trace/events.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { measureOf } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';

@@ -46,7 +46,7 @@ export async function holdsOf(
       by: code === record.id ? 'code' : code !== null ? 'package' : lot_id !== null ? 'lot' : 'place',
       ...{ kind, id: id || null, no: words?.no ?? null },
       ...{ owner: words?.owner ?? null, due_at: words?.due_at ?? null },
-      reason,
+      reason: words?.reason ?? reason,
       held_at: held_at.toISOString(),
       held_by,
       released_at: released_at?.toISOString() ?? releases.get(keyOf(row)) ?? null,

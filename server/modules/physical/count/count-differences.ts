@@ -1,5 +1,5 @@
 import type { CountDifference } from '@suyuan/contract/physical/stock-count.ts';
-import type { Stock } from '@suyuan/contract/trace/events.ts';
+import type { Stock } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type CodeRecord, unitsOf } from '#trace/state/code-record.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';

@@ -1,5 +1,5 @@
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { GoodsUnits } from '#trace/goods.ts';

@@ -13,6 +13,7 @@ export const workOrdersToClose = defineWaiting({
     rows: (db) => db.selectFrom('work_order').where('status', '=', 'finished'),
     since: sql<Date | null>`work_order.finished_at`,
     what: sql<string>`work_order.order_no`,
+    since: sql<Date | null>`work_order.finished_at`,
     factory: sql<number | null>`work_order.factory_id`,
   },
 });

@@ -4,10 +4,9 @@ import {
   type EventType,
   isDoneDespiteHold,
   keepsGoods,
-  type Life,
-  type Stock,
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
+import type { Life, Stock } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { WaybillFacts, WorkOrderFacts } from '../../services.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';

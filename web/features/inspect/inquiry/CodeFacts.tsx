@@ -1,6 +1,6 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
-import type { Stock } from '@suyuan/contract/trace/events.ts';
+import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,5 +1,5 @@
 import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
-import type { Stock } from '@suyuan/contract/trace/events.ts';
+import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** Returns a function that says in words where goods are. */

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { countDetail, type StockCount } from '@suyuan/contract/physical/stock-count.ts';
-import type { Stock } from '@suyuan/contract/trace/events.ts';
+import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, type TableColumnsType } from 'antd';
 import { call } from '#core/api/call.ts';

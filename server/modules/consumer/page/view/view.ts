@@ -5,6 +5,7 @@ import { contrast, readable } from '@suyuan/contract/contrast.ts';
 import { languageFacts, textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import { colourNames, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import { unitFor } from '@suyuan/contract/thing/amount.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { languages } from '#platform/language.ts';
@@ -77,7 +78,7 @@ function wordsOf(content: PageContent, { design, product }: PageLook, { t, langu
   };
 }
 
-/** What a case or pallet holds, as "6 × bottle, Yunquan 53%"; undefined for a single item, or if it is not known. */
+/** What a case or pallet holds, as "6 bottles of Yunquan 53%"; undefined for a single item, or if it is not known. */
 function contentsInWords(
   { package: around, product }: ScanAnswer,
   look: PageLook,
@@ -87,7 +88,7 @@ function contentsInWords(
   const name = textIn(look.product?.names, language, product.product_name);
   const unit = textIn(look.product?.unit, language, null);
   return unit
-    ? t('package.holdsUnits', { count: around.units, unit, product: name })
+    ? t('package.holdsUnits', { count: around.units, unit: unitFor(language, unit, around.units), product: name })
     : t('package.holds', { count: around.units, product: name });
 }
 

@@ -1,6 +1,6 @@
 import type { Figures } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { LimitsOf, ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
-import type { Life } from '@suyuan/contract/trace/events.ts';
+import type { Life } from '@suyuan/contract/trace/states.ts';
 import type { CodeWhereabouts } from '#trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import { areaOfRegion, areasMeet } from '#platform/areas/areas.ts';
 import { provincesAround } from '#platform/areas/province-reach.ts';
 import { type DealersPart, isBeforeShipping } from '#trace/state/genuine-step.ts';

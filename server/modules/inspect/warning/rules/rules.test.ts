@@ -1,6 +1,6 @@
 import { day, hour, minute } from '@suyuan/contract/durations.ts';
 import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
-import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/states.ts';
 import { describe, expect, test } from 'vitest';
 import { noDealer } from '#trace/state/genuine-step.ts';
 import { networkKept } from '../watch/seen-scans.ts';

@@ -122,13 +122,14 @@ function NodeText({ node, step, onOpen, hasRoom }: NodeTextProps) {
       <small title={node.note ?? ''}>{node.note}</small>
       <span className="flow-node-foot">
         <span>{amount(node)}</span>
-        {node.on_hold && <HeldTag {...node.on_hold} {...(hasRoom ? {} : { hold: null })} />}
+        {node.on_hold && !hasRoom && <HeldTag {...node.on_hold} hold={null} />}
         {isOrder && (
           <button type="button" className="row-action" onClick={() => onOpen(node)}>
             {t('materialquery.codes')}
           </button>
         )}
       </span>
+      {node.on_hold && hasRoom && <HeldTag {...node.on_hold} />}
     </>
   );
 }
