@@ -1,5 +1,6 @@
 import { base } from './menu/base.ts';
 import { inspect } from './menu/inspect.ts';
+import { integration } from './menu/integration.ts';
 import type { MenuNode } from './menu/menu-node.ts';
 import { organ } from './menu/organ.ts';
 import { physical } from './menu/physical.ts';
@@ -21,6 +22,7 @@ export const menu = [
   inspect,
   querymanage,
   report,
+  integration,
 ] as const satisfies readonly MenuNode[];
 
 type NodeOf<Nodes> = Nodes extends readonly (infer Node)[]

@@ -160,16 +160,25 @@ create table account (
   search_grams tsvector generated always as (search_grams(search_text)) stored,
   avatar text,
   introduction text not null default ''::text,
+  key_of bigint,
+  partner_id bigint,
   constraint account_avatar_fkey FOREIGN KEY (avatar) REFERENCES picture(hash),
   constraint account_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
   constraint account_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
   constraint account_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
+  constraint account_key_of_fkey FOREIGN KEY (key_of) REFERENCES account(id),
+  constraint account_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_position_fkey FOREIGN KEY (position_id, department_id) REFERENCES "position"(id, department_id),
   constraint account_account_type_check CHECK ((account_type = ANY (ARRAY[1, 2, 3]))),
   constraint account_administrator_enterprise CHECK (((NOT administrator) OR (account_type = 1))),
   constraint account_department_enterprise CHECK (((department_id IS NULL) OR (account_type = 1))),
-  constraint account_party CHECK ((((account_type = 2) = (factory_id IS NOT NULL)) AND ((account_type = 3) = (dealer_id IS NOT NULL)))),
+  constraint account_key CHECK (
+CASE
+    WHEN (key_of IS NULL) THEN (partner_id IS NULL)
+    ELSE ((status = 'disabled'::text) AND (NOT administrator))
+END),
+  constraint account_party CHECK ((((account_type = 2) = (factory_id IS NOT NULL)) AND ((account_type = 3) = ((dealer_id IS NOT NULL) OR (partner_id IS NOT NULL))) AND ((dealer_id IS NULL) OR (partner_id IS NULL)))),
   constraint account_position_department CHECK (((position_id IS NULL) OR (department_id IS NOT NULL))),
   constraint account_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint account_two_step CHECK (((two_step_since IS NULL) OR (two_step_secret_sealed IS NOT NULL)))
@@ -179,6 +188,7 @@ CREATE INDEX account_created ON account USING btree (created_at DESC, id DESC);
 CREATE INDEX account_dealer ON account USING btree (dealer_id);
 CREATE INDEX account_department ON account USING btree (department_id);
 CREATE INDEX account_factory ON account USING btree (factory_id);
+CREATE INDEX account_key_of ON account USING btree (key_of) WHERE (key_of IS NOT NULL);
 CREATE UNIQUE INDEX account_name_key ON account USING btree (lower(account_name));
 CREATE INDEX account_position ON account USING btree (position_id);
 CREATE INDEX account_search ON account USING gin (search_grams);
@@ -221,6 +231,46 @@ create table act_span (
   constraint act_span_time_check CHECK ((begins_at <= ends_at))
 );
 CREATE INDEX act_span_order ON act_span USING btree (work_order_id, begins_at);
+
+create table api_key (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  name text not null,
+  permissions text[] not null,
+  networks text[] not null default '{}'::text[],
+  expires_at timestamp with time zone,
+  secret_hash bytea not null,
+  hint text not null,
+  old_secret_hash bytea,
+  old_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_account_id_key UNIQUE (account_id),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_check CHECK (((old_secret_hash IS NULL) = (old_until IS NULL)))
+);
+CREATE UNIQUE INDEX api_key_name_key ON api_key USING btree (lower(name)) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX api_key_old_secret ON api_key USING btree (old_secret_hash) WHERE (old_secret_hash IS NOT NULL);
+CREATE UNIQUE INDEX api_key_secret ON api_key USING btree (secret_hash);
+
+create table api_key_day (
+  api_key_id bigint not null,
+  day date not null,
+  calls bigint not null default 0,
+  refused bigint not null default 0,
+  constraint api_key_day_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  constraint api_key_day_pkey PRIMARY KEY (api_key_id, day)
+);
+
+create table api_key_use (
+  api_key_id bigint not null,
+  last_used_at timestamp with time zone not null,
+  last_used_ip text not null,
+  constraint api_key_use_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  constraint api_key_use_pkey PRIMARY KEY (api_key_id)
+);
 
 create table arrival_count (
   id bigint not null generated always as identity,
@@ -1618,6 +1668,19 @@ create table job_file_piece (
   constraint job_file_piece_file_check CHECK ((file = ANY (ARRAY['original'::text, 'refusals'::text])))
 );
 
+create table key_call (
+  account_id bigint not null,
+  idempotency_key text not null,
+  call text not null,
+  fingerprint bytea not null,
+  status smallint,
+  answer text,
+  at timestamp with time zone not null default now(),
+  constraint key_call_pkey PRIMARY KEY (account_id, idempotency_key),
+  constraint key_call_check CHECK (((status IS NULL) = (answer IS NULL)))
+);
+CREATE INDEX key_call_at ON key_call USING btree (at);
+
 create table known_network (
   account_id bigint not null,
   network text not null,
@@ -2194,6 +2257,24 @@ create table packing_past (
   constraint packing_past_pkey PRIMARY KEY (child, undone_by)
 );
 CREATE INDEX packing_past_parent ON packing_past USING btree (parent);
+
+create table partner (
+  id bigint not null generated always as identity,
+  partner_code text not null,
+  partner_name text not null,
+  gln text,
+  status text not null default 'enabled'::text,
+  remark text,
+  search_text text not null default ''::text,
+  search_grams tsvector generated always as (search_grams(search_text)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint partner_pkey PRIMARY KEY (id),
+  constraint partner_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE UNIQUE INDEX partner_code_key ON partner USING btree (lower(partner_code));
+CREATE UNIQUE INDEX partner_gln_key ON partner USING btree (gln);
+CREATE INDEX partner_search ON partner USING gin (search_grams);
 
 create table picture (
   hash text not null,

@@ -35,6 +35,7 @@ import { servePages } from '#platform/pages/pages.ts';
 import { Pictures, servePictures } from '#platform/pictures/pictures.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import { refuseOtherKey, requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
+import { KeyCalls } from '#platform/serve/once/key-calls.ts';
 import { Routes } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import { LongAnswers } from '#platform/spool/long-answers.ts';
@@ -150,7 +151,19 @@ export async function openServices({
   // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const pressure = new Pressure(app.log, database.sql.connections);
-  const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
+  const keyCalls = new KeyCalls(database.sql, timeZone);
+  const routes = new Routes(app, {
+    keyCalls,
+    calls,
+    tables,
+    database,
+    audit,
+    access,
+    limits,
+    pressure,
+    answers,
+    spool,
+  });
   const jobs = new Jobs(database, app.log, config, {
     server: identity,
     ended: (kind, state) => metrics.jobEnded(kind, state),
@@ -186,6 +199,7 @@ export async function openServices({
     log: app.log,
   };
   services.sweeps.add(access);
+  services.sweeps.add(keyCalls);
   return { services, draining, pressure };
 }
 

@@ -100,6 +100,7 @@ export const noticesSummary = defineCall({
   method: 'GET',
   path: '/api/notices/standing',
   access: 'signed-in',
+  personal: true,
   unattended: true,
   summary: `Count unread notices and the work that waits for the caller, up to ${maxWaiting} of each kind.`,
   input: NoInput(),
@@ -124,6 +125,7 @@ export const noticeList = defineCall({
   method: 'GET',
   path: '/api/notices/list',
   access: 'signed-in',
+  personal: true,
   summary: "List the caller's notices, newest first, thirty at a time.",
   input: Input({
     /** Only notices with a smaller id. */
@@ -137,6 +139,7 @@ export const noticesRead = defineCall({
   method: 'POST',
   path: '/api/notices/read',
   access: 'signed-in',
+  personal: true,
   effect: 'own-record',
   summary: "Mark the caller's notices as read: those given, or all up to the newest one seen.",
   input: Input({

@@ -23,6 +23,7 @@ export const dealer = defineThing({
   key: 'dealer',
   table: 'dealer',
   code: 'dealer_code',
+  upsert: true,
   path: '/api/base/dealers',
   fields: {
     dealer_code: required(Identifier(64), { sort: true }),

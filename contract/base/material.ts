@@ -15,6 +15,7 @@ export const material = defineThing({
   table: 'material',
   parties: 'read',
   code: 'material_code',
+  upsert: true,
   path: '/api/base/materials',
   fields: {
     material_code: required(Identifier(64), { sort: true }),
@@ -50,6 +51,7 @@ export const supplier = defineThing({
   table: 'packaging_supplier',
   parties: 'nothing',
   code: 'supplier_code',
+  upsert: true,
   path: '/api/org/packagematerialsupplier',
   fields: {
     supplier_code: required(Identifier(64), { sort: true }),

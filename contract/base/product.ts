@@ -28,6 +28,7 @@ export const product = defineThing({
   table: 'product',
   parties: 'read',
   code: 'product_code',
+  upsert: true,
   path: '/api/base/products',
   fields: {
     product_code: required(Identifier(64), { sort: true, filter: IdentifierOrNone(64) }),

@@ -15,6 +15,7 @@ export const warehouse = defineThing({
   key: 'store',
   table: 'warehouse',
   code: 'warehouse_code',
+  upsert: true,
   path: '/api/base/warehouses',
   fields: {
     warehouse_code: required(Identifier(64), { sort: true }),

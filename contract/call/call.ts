@@ -21,6 +21,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly parties?: 'enterprise';
   /** May be called by an account that still has to change its password or set up two-step sign-in. */
   readonly duringSetup?: true;
+  /** It is about the person who makes it, or keeps people and keys: it is not made with the key of another system. */
+  readonly personal?: true;
   readonly summary: string;
   readonly input: In;
   readonly output: Out;
@@ -89,12 +91,13 @@ export function listOf({ list, access }: Call): string | undefined {
 }
 
 /** Who may call, in words. */
-export function callersOf({ access, alsoNeeds, parties, duringSetup, secondPerson }: Call): string {
+export function callersOf({ access, alsoNeeds, parties, duringSetup, secondPerson, personal }: Call): string {
   const holders = typeof access === 'string' ? kindsOfCallers[access] : access.join(' or ');
   const people = parties === 'enterprise' ? ', people of the enterprise only' : '';
   const another = secondPerson ? `, another person than the holder of ${secondPerson} who began it` : '';
   const besides = alsoNeeds ? `; for some of it also ${alsoNeeds.join(' or ')}` : '';
-  return `${holders}${besides}${people}${another}${duringSetup ? ', also with a temporary password' : ''}`;
+  const inPerson = personal ? ', in person' : '';
+  return `${holders}${besides}${people}${another}${inPerson}${duringSetup ? ', also with a temporary password' : ''}`;
 }
 
 const kindsOfCallers = {

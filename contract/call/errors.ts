@@ -14,6 +14,10 @@ export const ErrorCode = {
   wrongCode: 40121,
   /** The device key is unknown, revoked or disabled. */
   unknownDevice: 40130,
+  /** The key of another system is unknown, revoked or expired. */
+  unknownKey: 40140,
+  /** The key of another system may not make this call, or not from this address. */
+  keyForbidden: 40300,
   notFound: 40400,
   conflict: 40900,
   /** Someone else saved the record since it was read; `data.fields` names what they changed. */

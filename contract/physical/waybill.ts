@@ -84,6 +84,7 @@ export const waybill = defineThing({
   key: 'freight',
   table: 'waybill',
   code: 'waybill_no',
+  upsert: true,
   path: '/api/physical/freight',
   fields: {
     /** By default, the next number of the number range of its kind. */

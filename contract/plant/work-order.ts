@@ -46,6 +46,7 @@ export const workOrder = defineThing({
   key: 'orderlist',
   table: 'work_order',
   code: 'order_no',
+  upsert: true,
   path: '/api/plant/workorders',
   fields: {
     /** By default, the next number of its number range. */

@@ -50,6 +50,7 @@ const downloadFields = {
 export const orderDownloadTicket = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/ticket',
+  personal: true,
   effect: 'own-record',
   access: ['records:download', 'readycreate:download'],
   alsoNeeds: mayReprint,

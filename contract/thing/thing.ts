@@ -26,6 +26,7 @@ import {
   sortsOf,
   type ThingFields,
 } from './thing-fields.ts';
+import { type UpsertCall, upsertOf } from './upsert.ts';
 
 /** A thing is declared once for both sides: its fields, from which its calls and the types of both ends follow. */
 
@@ -158,6 +159,8 @@ interface ThingFacts<
 > extends ListFacts<F, X, false, Without> {
   /** The field whose value is unique, ignoring case. */
   readonly code?: Code;
+  /** Other systems send rows by their code. */
+  readonly upsert?: true;
   /** What `add` and `update` answer besides the id. */
   readonly answer?: A;
   /** What only `add` answers in addition. */
@@ -233,8 +236,18 @@ export function defineThing<
       output: UsersOfRow,
     }),
     import: { ...importOf(add, accessOf(facts, 'import')), ...writers(facts), path: pathOf(facts, 'import') },
+    ...upsertIn(facts),
   } as const;
   return without(whole, facts.without);
+}
+
+/** The call for rows by their code, of a thing that has it. */
+function upsertIn(facts: Place & { readonly code?: unknown; readonly upsert?: true }): {
+  readonly upsert?: UpsertCall;
+} {
+  if (!facts.upsert) return {};
+  const call = upsertOf(`${facts.path}/upsert`, `${facts.code}`, accessToAny(facts, 'add', 'update'));
+  return { upsert: { ...call, ...writers(facts) } };
 }
 
 const without = <T extends object, K extends string>(whole: T, omit: readonly K[] = []): Omit<T, K> =>
@@ -262,6 +275,7 @@ export interface Thing extends DeclaredList {
   readonly batch?: BatchCall;
   readonly users: Call<ReturnType<typeof IdInput>, typeof UsersOfRow>;
   readonly import?: ImportCall;
+  readonly upsert?: UpsertCall;
 }
 
 /** A row as the calls return it. */

@@ -255,6 +255,7 @@ export const ownExceptions = defineCall({
   method: 'GET',
   path: '/api/exceptions/own',
   access: 'signed-in',
+  personal: true,
   summary: "Count the caller's open exceptions, with their screens; an exception can be on several.",
   input: NoInput(),
   output: Type.Object({

@@ -110,3 +110,12 @@ test('names that are special in JavaScript are names like others', () => {
   ]);
   expect(({} as Record<string, unknown>)['x:admin']).toBeUndefined();
 });
+
+test('what no database or XML holds is refused, and told in other characters', () => {
+  const [problem] = problemsOf((event) => (event.action = 'A\0\ud800'));
+  expect(problem).toBe('eventList[0].action must be ADD, OBSERVE or DELETE (found: A\ufffd\ufffd)');
+  expect(problemsOf((event) => (event['farm:\0'] = 1))[0]).toContain('has a character');
+  expect(problemsOf((event) => (event[`farm:${'n'.repeat(5000)}`] = 1))[0]).toContain('is too long');
+  expect(problemsOf((event) => (event.eventTime = '0000-01-01T00:00:00Z'))[0]).toContain('must be a date');
+  expect(() => readJsonDocument(withContext({ farm: 'urn:farm:\0' }))).toThrow('has a character');
+});

@@ -30,6 +30,15 @@ export interface Account {
   readonly viewed_role: string | undefined;
   /** Changes when the permissions do, or the names and order of the menus. */
   readonly fingerprint: string;
+  /** The key of another system that the call is made with; undefined for people. */
+  readonly key?: SystemKey;
+}
+
+/** The key of another system. */
+export interface SystemKey {
+  readonly id: number;
+  /** The partner that the key is of, which is neither factory nor dealer; such a key sees no rows of its own. */
+  readonly partner: number | undefined;
 }
 
 /** How many codes a call was about, and how many of them were unknown to who asked. */

@@ -18,6 +18,8 @@ export class Refusal extends Error {
   readonly reason: Reason;
   readonly fields: readonly Problem[];
   readonly retryAfter: number | undefined;
+  /** How the caller can authenticate (`WWW-Authenticate`). */
+  readonly challenge: string | undefined;
   /** Makes the data of the answer in place of `fields`, in the caller's language. */
   readonly details: ((locale: Locale) => object) | undefined;
 
@@ -28,6 +30,7 @@ export class Refusal extends Error {
     options: {
       fields?: readonly Problem[];
       retryAfter?: number;
+      challenge?: string;
       cause?: unknown;
       details?: (locale: Locale) => object;
     } = {},
@@ -38,6 +41,7 @@ export class Refusal extends Error {
     this.reason = reason;
     this.fields = options.fields ?? [];
     this.retryAfter = options.retryAfter;
+    this.challenge = options.challenge;
     this.details = options.details;
   }
 }
@@ -78,6 +82,25 @@ export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess,
 /** 409: the session only views the console as a role sees it, and may change nothing. */
 export const viewOnly = (role: string) =>
   new Refusal(409, ErrorCode.viewOnly, { reason: 'view_only', params: { role } });
+/** 401 for the key of another system: it is unknown, revoked, expired, or of somebody who is disabled; which of it is not told. */
+export const unknownKey = () =>
+  new Refusal(
+    401,
+    ErrorCode.unknownKey,
+    { reason: 'unknown_key' },
+    { challenge: 'Bearer realm="suyuan", error="invalid_token"' },
+  );
+/** 403 for the key of another system: it lacks the permission. */
+export const keyLacks = (permission: string) =>
+  new Refusal(
+    403,
+    ErrorCode.keyForbidden,
+    { reason: 'key_lacks_permission', params: { permission } },
+    { challenge: `Bearer realm="suyuan", error="insufficient_scope", scope="${permission}"` },
+  );
+/** 403 for the key of another system, for another reason. */
+export const keyForbidden = (reason: string, params: TextParams = {}) =>
+  new Refusal(403, ErrorCode.keyForbidden, { reason, params });
 export const viewTakesNothing = (role: string) =>
   new Refusal(409, ErrorCode.viewOnly, { reason: 'view_takes_nothing', params: { role } });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });

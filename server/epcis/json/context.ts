@@ -1,5 +1,6 @@
 import { type Declarations, isNcName } from '../model/namespaces.ts';
 import type { At } from '../model/problem.ts';
+import { anyText } from '../model/values.ts';
 import { isList, isObject, type Json } from './json-text.ts';
 
 /** The addresses of GS1's JSON-LD contexts, which are built in (`standardPrefixes`). No context is ever fetched. */
@@ -27,7 +28,7 @@ export function prefixesOf(context: Json, outer: Declarations, at: At): Declarat
         // JSON-LD's own keywords, and terms of other kinds.
         if (namespace === undefined || prefix.startsWith('@') || prefix.includes(':')) continue;
         if (!isNcName(prefix)) at.member(prefix).refuse('not_a_name');
-        else found.set(prefix, expanded(namespace, found));
+        else if (anyText(namespace, at.member(prefix)) !== undefined) found.set(prefix, expanded(namespace, found));
       }
     } else at.refuse('not_object');
   }

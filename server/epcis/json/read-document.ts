@@ -25,10 +25,10 @@ export function readJsonDocument(text: string, extensions: Declarations = []): D
   if (!isBareEvent) fail('type', 'unknown_field', root.type);
   const creationDate = new Date().toISOString();
   const event = readEvent(root, extensions, 'event');
-  return { ...noFacts, type: 'EPCISDocument', schemaVersion: '2.0', creationDate, namespaces, events: [event] };
+  return { ...noFacts, isEvent: true, creationDate, namespaces, events: [event] };
 }
 
-const noFacts = { masterData: [], extensions: [] };
+const noFacts = { type: 'EPCISDocument', schemaVersion: '2.0', masterData: [], extensions: [] } as const;
 
 function fail(path: string, reason: Reason, value?: Json): never {
   throw new UnreadableDocument(problemAt(path, reason, typeof value === 'string' ? value : undefined));

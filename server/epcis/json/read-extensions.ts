@@ -30,8 +30,12 @@ export function readExtensions(
   });
 }
 
+const longestName = 2048;
+
 /** A key is a name with a prefix, a whole URI, a keyword of JSON-LD, or a name without namespace. */
 function nameOf(key: string, namespaces: Namespaces, at: At): Name | undefined {
+  if (key.length > longestName) return at.refuse('too_long');
+  if (anyText(key, at) === undefined) return undefined;
   if (key.startsWith('@')) return { namespace: keywordNamespace, local: key.slice(1) };
   const colon = key.indexOf(':');
   if (colon < 0) return isNcName(key) ? { namespace: '', local: key } : at.refuse('not_a_name');

@@ -45,5 +45,7 @@ export interface EventReading {
 
 /** A document as it was read, with each event by itself: one of them may be at fault while others are not. */
 export interface DocumentReading extends DocumentFacts {
+  /** It is no document but an event by itself. */
+  readonly isEvent?: true;
   readonly events: readonly EventReading[];
 }

@@ -44,15 +44,15 @@ export interface Problem {
   readonly value?: string;
 }
 
-/** A problem of a field by its path. */
+/** A problem of a field by its path. Names and values are shown as far as anybody can read them. */
 export const problemAt = (path: string, reason: Reason, value?: string): Problem => ({
-  path,
+  path: legible(path, 400),
   reason,
-  ...(value === undefined ? {} : { value: shortened(value) }),
+  ...(value === undefined ? {} : { value: legible(value, 120) }),
 });
 
-const longestValue = 120;
-const shortened = (value: string): string => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);
+const legible = (text: string, longest: number): string =>
+  `${text.slice(0, longest)}${text.length > longest ? '…' : ''}`.toWellFormed().replace(/\p{Cc}/gu, '\ufffd');
 
 /** The problem in words. */
 export const problemText = ({ path, reason, value }: Problem): string =>

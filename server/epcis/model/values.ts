@@ -19,7 +19,7 @@ export const anyText = (text: string, at: At): string | undefined =>
   xmlText.test(text) ? text : at.refuse('not_in_xml', JSON.stringify(text));
 
 const stamp =
-  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))$/;
+  /^((?!0000)\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))$/;
 
 export const isTime = (text: string): boolean => {
   const [, year, month, day] = stamp.exec(text) ?? [];

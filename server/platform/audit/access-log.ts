@@ -10,7 +10,7 @@ import { shownInput } from './entry.ts';
 
 /** An access: the call, and who made it from which address. */
 export interface Access {
-  readonly call: Call;
+  readonly call: Pick<Call, 'path' | 'answers'>;
   readonly account: Account;
   readonly ip: string;
 }
@@ -156,4 +156,6 @@ export class AccessLog {
 
 /** Whether a refusal is about the caller (no right, or too many unknown codes) rather than about the input. */
 export const isRefusedAccess = (error: unknown): boolean =>
-  error instanceof Refusal && (error.code === ErrorCode.noAccess || error.reason.reason === 'too_many_unknown');
+  error instanceof Refusal && (refusedCodes.has(error.code) || error.reason.reason === 'too_many_unknown');
+
+const refusedCodes: ReadonlySet<ErrorCode> = new Set([ErrorCode.noAccess, ErrorCode.keyForbidden]);

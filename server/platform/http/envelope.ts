@@ -44,8 +44,9 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  if (refusal.challenge !== undefined) reply.header('www-authenticate', refusal.challenge);
   const language = preferredLanguage(request.headers['accept-language']);
-  const envelope = envelopeOf(refusal, { language, timeZone }, request.routeOptions?.config.list);
+  const envelope = refusalEnvelope(refusal, { language, timeZone }, request.routeOptions?.config.list);
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
 }
 
@@ -55,7 +56,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
   const refusal =
     status === 431 ? tooLarge(status) : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
-  const body = JSON.stringify(envelopeOf(refusal, { language: 'en', timeZone: 'UTC' }));
+  const body = JSON.stringify(refusalEnvelope(refusal, { language: 'en', timeZone: 'UTC' }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -67,7 +68,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function envelopeOf(refusal: Refusal, locale: Locale, list?: string) {
+/** The envelope of a refusal. */
+export function refusalEnvelope(refusal: Refusal, locale: Locale, list?: string) {
   const { language } = locale;
   const fields = refusal.fields.map((problem) => ({
     path: problem.path,

@@ -56,6 +56,12 @@ export function lineChecker(schema: object): (input: Record<string, unknown>) =>
   };
 }
 
+/** Validates a part of a body against a call's input. */
+export function bodyChecker(schema: object): (input: Record<string, unknown>) => Problem[] {
+  const check = checkOf(ajvBody, schema);
+  return (input) => [...(check(input).error?.fields ?? [])];
+}
+
 /** Validates stored JSON, which an earlier version may have written. */
 export function keptChecker(schema: object): (value: object) => readonly Problem[] {
   const check = checkOf(ajvBody, schema);

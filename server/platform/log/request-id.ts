@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import { requestIdHeader } from '@suyuan/contract/call/call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { addressesIn, isAmong } from '../network/ranges.ts';
 
 /** What proxies write: UUIDs, hexadecimal and Base64 numbers, and trace ids. */
 const pattern = /^[\w.:=+/@-]{1,128}$/;
@@ -29,17 +29,3 @@ export function answerRequestIds(app: FastifyInstance): void {
     done();
   });
 }
-
-function addressesIn(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-const isAmong = (list: BlockList, address: string | undefined): boolean =>
-  address !== undefined && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -37,7 +37,7 @@ export const weightOf = (network: string): number =>
 export const isOwnMachine = (ip: string): boolean => /^(127\.|::1$)/.test(addressIn(ip) ?? '');
 
 /** The address as a proxy wrote it, without port, brackets and zone, in canonical form. Undefined if it is none. */
-function addressIn(text: string): string | undefined {
+export function addressIn(text: string): string | undefined {
   const bare = text.trim().replaceAll('"', '');
   const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(bare)?.[1];
   const withoutPort = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1] ?? bare;

@@ -66,10 +66,18 @@ async function planOf<T extends Thing>(
   const input = rowsAs(records, before, { ...values, [code]: before[code] });
   const columns = await columnsFor(records, { input, caller, change });
   const row: Row = { ...partsIn(columns, values, before), ...columns };
-  if (Object.entries(row).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
+  if (Object.entries(row).every(([name, value]) => isSame(value, before[name]))) return undefined;
   await records.rules.admit?.(before as Current, change, caller, 'update');
   return planned(records, { input, before, change, caller });
 }
+
+/** Whether a value is what is so already. In the items of a list, what is left out is none. */
+const isSame = (given: unknown, now: unknown): boolean => isDeepStrictEqual(withoutNone(given), withoutNone(now));
+
+const withoutNone = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((item) => Object(item) === item)
+    ? value.map((item) => Object.fromEntries(Object.entries(item).filter(([, part]) => (part ?? null) !== null)))
+    : value;
 
 /** Fields given that are parts of the row, and no columns. */
 const partsIn = (columns: Row, values: object, before: Row): Row =>

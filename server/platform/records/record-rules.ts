@@ -5,6 +5,7 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import, ImportedRows } from '../imports/lines/import-rules.ts';
+import type { PartParsers } from '../imports/upsert.ts';
 import type { Refusal } from '../refusal.ts';
 import type { UsersByReason } from './in-use.ts';
 import type { MasterDataTable } from './master-data.ts';
@@ -69,6 +70,8 @@ export interface RecordRules<T extends Thing> {
   readonly answer?: (saved: Saved<InputOfThing<T>>) => Promise<object>;
   /** Queries for the records that may refer to a row, by the reason for which its deletion is refused. */
   readonly users?: (db: Kysely<Schema>, id: number) => UsersByReason;
+  /** Parsers of references within the lists of a row, for systems that send rows by their codes. */
+  readonly partParsers?: PartParsers;
   /** Parsers of fields that files write differently from the call. */
   readonly parsers?: Import<T['add']>['parsers'];
 }

@@ -4,6 +4,8 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/statements/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
+import type { AnyImport, Import } from '../imports/lines/import-rules.ts';
+import { serveUpsert } from '../imports/upsert.ts';
 import { lockTree, type Tree } from '../references/tree.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
@@ -19,7 +21,7 @@ type Given = { readonly id: number; readonly updated_at?: string };
 /** Serves the calls by which the rows of a thing are kept, all of them by the same rules. */
 export function serveRecords<T extends Thing>(services: ImportServices, records: Records<T>): void {
   const { routes } = services;
-  const { add, update, remove, import: call, list, code } = records.thing;
+  const { add, update, remove, import: call, upsert, list, code } = records.thing;
   routes.change<Call>(add, (input, caller, change) =>
     saved(records, { input: input as InputOfThing<T>, before: undefined, change, caller }),
   );
@@ -28,16 +30,18 @@ export function serveRecords<T extends Thing>(services: ImportServices, records:
     removeRow(records, (input as { id: number }).id, caller, change),
   );
   if (!call || code === undefined) return;
-  const { parsers } = records.rules;
+  const { parsers, partParsers = {} } = records.rules;
   const rows = linesOf(records, code as string & keyof InputOfThing<T>);
-  serveImport<T['add'], Plan<InputOfThing<T>>>(services, {
+  const spec: Import<T['add'], Plan<InputOfThing<T>>> & { readonly update: Call } = {
     list,
     call,
     add,
     update,
     rows,
     ...(parsers ? { parsers } : {}),
-  });
+  };
+  serveImport(services, spec);
+  if (upsert) serveUpsert(routes, { call: upsert, spec: spec as unknown as AnyImport & { update: Call }, partParsers });
 }
 
 async function saved<T extends Thing>(records: Records<T>, saving: Saving<InputOfThing<T>>): Promise<{ id: number }> {

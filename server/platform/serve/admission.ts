@@ -1,26 +1,27 @@
+import { isCallForKeys } from '@suyuan/contract/access/system-key.ts';
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import type { AnyDevice, DeviceKeys, Sessions } from '../access/authentication.ts';
-import {
-  type Decision,
-  type RequireSeparateDuties,
-  SecondPerson,
-  type SecondPersonCall,
-} from '../access/separate-duties.ts';
+import type { AnyDevice, DeviceKeys, Sessions, SystemKeys } from '../access/authentication.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
-import type { Connection } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
-import { onConnection } from '../database/transaction.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
-import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly, viewTakesNothing } from '../refusal.ts';
+import {
+  keyForbidden,
+  keyLacks,
+  noAccess,
+  Refusal,
+  sessionExpired,
+  unknownDevice,
+  viewOnly,
+  viewTakesNothing,
+} from '../refusal.ts';
 
 interface Known {
   readonly sessions: Sessions;
   readonly devices: DeviceKeys;
+  readonly keys: SystemKeys;
 }
 
 /** Authenticates and authorises callers, before anything of the body is read. */
@@ -29,6 +30,7 @@ export class Admission {
   readonly #access: AccessLog;
   #sessions: Sessions | undefined;
   #devices: DeviceKeys | undefined;
+  #keys: SystemKeys | undefined;
 
   constructor(limits: CallLimits, access: AccessLog) {
     this.#limits = limits;
@@ -45,25 +47,34 @@ export class Admission {
     this.#devices = devices;
   }
 
-  /** Throws unless both are set. */
+  /** Sets who looks up the keys of other systems. */
+  admitSystemsBy(keys: SystemKeys): void {
+    this.#keys = keys;
+  }
+
+  /** Throws unless all of them are set. */
   complete(): void {
     this.#known();
   }
 
   /** An account with its current rights. Throws if there is none any more, or if it may not make the call. */
   async holder(call: Call, accountId: number): Promise<Account> {
-    const account = await this.#known().sessions.holder(accountId);
+    const { sessions, keys } = this.#known();
+    const account = (await keys.holder(accountId)) ?? (await sessions.holder(accountId));
     requireRight(call, account);
     return account;
   }
 
   /**
-   * The account that makes a call; undefined for public calls and for download tickets. Throws 403 without a session, and 401
-   * without the right to the call.
+   * The account that makes a call, in a session or with the key of another system; undefined for public calls and for download
+   * tickets. Throws 403 without a session, and 401 without the right to the call; with a key, 401 if it is not valid, and 403 without
+   * the right.
    */
   async person(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
-    const token = tokenOf(request);
     if (call.access === 'public') return undefined;
+    const key = keyOf(request);
+    if (key !== undefined) return this.#ofKey(key, request, call, (account) => requireRight(call, account));
+    const token = tokenOf(request);
     // A download ticket carries the right of its owner; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
@@ -75,6 +86,41 @@ export class Admission {
       requireRight(call, account);
     } catch (error) {
       if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip: request.ip ?? '' });
+      throw error;
+    }
+    return account;
+  }
+
+  /** The account of the key that a request outside of the contract is made with. Throws 403 if it lacks the permission. */
+  system(
+    request: FastifyRequest,
+    about: { readonly path: `/${string}`; readonly permission: string },
+  ): Promise<Account> {
+    return this.#ofKey(keyOf(request) ?? '', request, about as Pick<Call, 'path'>, ({ permissions }) => {
+      if (!permissions.has(about.permission)) throw keyLacks(about.permission);
+    });
+  }
+
+  /** Each call of a key counts, also one that it may not make. */
+  async #ofKey(
+    key: string,
+    request: FastifyRequest,
+    call: Pick<Call, 'path'>,
+    require: (account: Account) => void,
+  ): Promise<Account> {
+    const { keys } = this.#known();
+    const ip = request.ip ?? '';
+    const account = await keys.account(key, ip).catch(async (error) => {
+      if (error instanceof Refusal) await this.#limits.ofWrongKeys(request);
+      throw error;
+    });
+    try {
+      await this.#limits.ofAccount(request, account);
+      require(account);
+      keys.count(account, { ip, refused: false });
+    } catch (error) {
+      keys.count(account, { ip, refused: true });
+      if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip });
       throw error;
     }
     return account;
@@ -95,7 +141,8 @@ export class Admission {
   #known(): Known {
     if (!this.#sessions) throw new Error('No module has registered the sessions');
     if (!this.#devices) throw new Error('No module has registered the device keys');
-    return { sessions: this.#sessions, devices: this.#devices };
+    if (!this.#keys) throw new Error('No module has registered the keys of other systems');
+    return { sessions: this.#sessions, devices: this.#devices, keys: this.#keys };
   }
 }
 
@@ -105,15 +152,37 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
+/** The key of another system in a request (RFC 6750), not verified yet. Other schemes are of proxies before the server. */
+function keyOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  const [, scheme, key] = /^(\S+)(?:\s+(.*))?$/.exec(authorization ?? '') ?? [];
+  return scheme?.toLowerCase() === 'bearer' ? (key ?? '').trim() : undefined;
+}
+
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
 
 /** Throws unless the account may make the call now: its setup is complete, it is no view, party and permissions fit. */
 export function requireRight(call: Call, account: Account): void {
+  if (account.key && !isCallForKeys(call)) throw keyForbidden('key_not_for_call');
   if (!call.duringSetup) refuseUntilSetUp(account);
   if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
-  if (!mayMake(account, call)) throw noAccess();
+  if (!mayMake(account, call)) throw account.key ? keyRefused(account, call) : noAccess();
 }
+
+/** What a key lacks for a call: its permission, if it is not one for the enterprise only. */
+function keyRefused(account: Account, { access, parties }: Call): Refusal {
+  const [permission] = typeof access === 'string' ? [] : access;
+  const isOfOthers = parties === 'enterprise' && !isOfEnterprise(account);
+  return permission === undefined || isOfOthers ? keyForbidden('key_not_for_call') : keyLacks(permission);
+}
+
+/** For `.catch`: what is 401 for a person is 403 for the key of a system, which is valid all the same. */
+export const asToldTo =
+  (account: Account | undefined) =>
+  (error: unknown): never => {
+    const isRefused = account?.key && error instanceof Refusal && error.code === ErrorCode.noAccess;
+    throw isRefused ? keyForbidden('no_access') : error;
+  };
 
 /** Whether the party and the permissions of an account fit a call. */
 export function mayMake(account: Account, { access, parties }: Call): boolean {
@@ -136,43 +205,9 @@ function refuseUntilSetUp(account: Account): void {
   if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
 }
 
-const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
+/** Whether a call changes something, or keeps a record of its own. */
+export const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
 
 /** Whether a call changes something: by default a POST does and a GET does not. */
 export const isChange = ({ method, effect }: Call): boolean =>
   effect === undefined ? method === 'POST' : effect === 'change';
-
-/** Gives the handlers of calls for the second of two people the means to ask whether they are two. */
-export class SecondPeople {
-  readonly #db: Kysely<Schema>;
-  #check: RequireSeparateDuties | undefined;
-
-  /** `db` is not narrowed: what one person did for another is often beyond the rows of their party. */
-  constructor(db: Kysely<Schema>) {
-    this.#db = db;
-  }
-
-  /** Sets who says whether two accounts are two people. */
-  askBy(check: RequireSeparateDuties): void {
-    this.#check = check;
-  }
-
-  askedBy(call: Call, account: Account | undefined): { readonly secondPerson?: SecondPerson } {
-    if (call.secondPerson === undefined || !account) return {};
-    const check = async (decision: Decision, connection?: Connection) => {
-      if (!this.#check) throw new Error('No module has registered the check for two people');
-      await this.#check(connection ? onConnection(this.#db, connection) : this.#db, decision);
-    };
-    return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
-  }
-}
-
-/** The same work, which fails in the end if it takes two people and did not ask whether they are two. */
-export const settled =
-  <Args extends unknown[], Answer>(caller: object, work: (...args: Args) => Promise<Answer>) =>
-  async (...args: Args): Promise<Answer> => {
-    const answer = await work(...args);
-    const { secondPerson } = caller as { readonly secondPerson?: SecondPerson };
-    secondPerson?.requireSettled();
-    return answer;
-  };

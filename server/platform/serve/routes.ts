@@ -1,28 +1,33 @@
+import { isCallForKeys, type KeyPermission } from '@suyuan/contract/access/system-key.ts';
 import { type Call, callersOf, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import type { AnyDevice, Device, DeviceKeys, Sessions, WarehouseDevice } from '../access/authentication.ts';
+import type { AnyDevice, Device, DeviceKeys, Sessions, SystemKeys, WarehouseDevice } from '../access/authentication.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { RequireSeparateDuties } from '../access/separate-duties.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
 import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Pressure } from '../health/pressure.ts';
+import { onceMark } from '../http/system-routes.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
-import { Refusal, unknownDevice } from '../refusal.ts';
-import { withUpload } from '../spool/file-upload.ts';
+import { badInput, Refusal, unknownDevice } from '../refusal.ts';
+import { type Uploaded, withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
-import { Admission, isChange, SecondPeople, settled, tokenOf } from './admission.ts';
+import { Admission, asToldTo, isChange, tokenOf, writes } from './admission.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import { inputOfForm, malformedBody, onlyMissing } from './input.ts';
+import type { KeyCalls } from './once/key-calls.ts';
+import { headerName, idempotencyKeyOf, type Once, onceUnder } from './once/once.ts';
+import { SecondPeople, settled } from './second-people.ts';
 
 /** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
 export type RefusedMessage<Calling extends AnyDevice> = (
@@ -54,6 +59,7 @@ export class Routes {
   readonly #served = new Set<string>();
   readonly #changes = new Map<Call, ChangeHandler<Call>>();
   readonly #secondPeople: SecondPeople;
+  readonly #keyCalls: KeyCalls;
 
   constructor(
     app: FastifyInstance,
@@ -67,12 +73,14 @@ export class Routes {
       pressure: Pressure;
       answers: LongAnswers;
       spool: Spool;
+      keyCalls: KeyCalls;
     },
   ) {
     this.#app = app;
     // Handlers write through `change`, or through `services.system` what keeps a record of its own; `caller.db` is read-only.
     this.#db = parts.database.db.withPlugin(readOnly);
     this.#secondPeople = new SecondPeople(this.#db);
+    this.#keyCalls = parts.keyCalls;
     this.#calls = parts.calls;
     this.#tables = parts.tables;
     this.#audit = parts.audit;
@@ -135,15 +143,17 @@ export class Routes {
     this.#changes.set(call, handler as ChangeHandler<Call>);
     this.#register<Call>(
       call,
-      (input, caller) =>
-        this.#audit.inTransaction(
-          call,
-          input,
-          caller as Caller<Account>,
-          settled(caller, (change) => handler(input as InputOf<C>, caller as ChangingCaller<C>, change)),
-          // Not after a deadlock if there is an upload, which can be read only once.
-          { again: call.upload !== true },
-        ),
+      (input, caller) => {
+        const work = settled(caller, (change: Change) =>
+          handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
+        );
+        // Not after a deadlock if there is an upload, which can be read only once.
+        const again = call.upload !== true;
+        const run = <Answer>(guarded: (change: Change) => Promise<Answer>) =>
+          this.#audit.inTransaction(call, input, caller as Caller<Account>, guarded, { again });
+        const { once } = caller as { readonly once?: Once };
+        return once ? this.#keyCalls.change(once, caller.reply, work, run) : run(work);
+      },
       options,
     );
   }
@@ -193,7 +203,8 @@ export class Routes {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,
         tags: [call.path.split('/')[2] ?? ''],
-        ...(call.access === 'public' ? {} : { security: [{ [call.access === 'device' ? 'deviceKey' : 'token']: [] }] }),
+        ...(call.access === 'public' ? {} : { security: securityOf(call) }),
+        ...(isOnceByKeys(call) ? { [onceMark]: true } : {}),
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
@@ -211,11 +222,16 @@ export class Routes {
       },
       handler: async (request, reply) => {
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
-        const handled = (input: unknown, more: object = {}) =>
-          this.#traced(call, input, request, reply, (caller) => {
-            const whole = { ...caller, ...more, ...this.#secondPeople.askedBy(call, caller.account) };
-            return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
-          });
+        const handled = async (input: unknown, more: Partial<Uploaded> = {}) => {
+          const once = await this.#onceOf(call, request, input, more.file);
+          const answer = () =>
+            this.#traced(call, input, request, reply, (caller) => {
+              const whole = { ...caller, ...more, once, ...this.#secondPeople.askedBy(call, caller.account) };
+              return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
+            });
+          const answered = once && !this.#changes.has(call) ? this.#keyCalls.call(once, reply, answer) : answer();
+          return answered.catch(asToldTo(request.account));
+        };
         if (onlyMissing(request) === false) throw request.validationError as Error;
         const data = call.upload
           ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
@@ -226,6 +242,22 @@ export class Routes {
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
     });
+  }
+
+  /** What the key of a system asks for under an Idempotency-Key; undefined for all other calls. */
+  async #onceOf(
+    call: Call,
+    request: FastifyRequest,
+    input: unknown,
+    file?: Uploaded['file'],
+  ): Promise<Once | undefined> {
+    const { account } = request;
+    if (!account?.key || !writes(call)) return undefined;
+    const key = idempotencyKeyOf(request);
+    if (key === undefined) return undefined;
+    // The answer is not kept, which would be silently different from what was asked for.
+    if (call.answers === 'file') throw badInput({ path: headerName, reason: 'no_idempotent_file' });
+    return onceUnder(key, account.id, call, input, file);
   }
 
   /** Sets who says whether two accounts are two people. */
@@ -249,6 +281,25 @@ export class Routes {
   /** Sets who looks up the keys of devices. */
   admitDevicesBy(devices: DeviceKeys): void {
     this.#admission.admitDevicesBy(devices);
+  }
+
+  /** Sets who looks up the keys of other systems. */
+  admitSystemsBy(keys: SystemKeys): void {
+    this.#admission.admitSystemsBy(keys);
+  }
+
+  /**
+   * Who makes a request outside of the contract, with the key of another system (`Authorization: Bearer`). Throws 401 without a valid
+   * key, and 403 if it lacks the permission. To be called before the body is read.
+   */
+  async system(
+    request: FastifyRequest,
+    about: { readonly path: `/${string}`; readonly permission: KeyPermission },
+  ): Promise<Principal> {
+    const account = await this.#admission.system(request, about);
+    request.account = account;
+    const language = preferredLanguage(request.headers['accept-language']);
+    return { account, db: seenBy(this.#db, account, this.#tables), ip: request.ip ?? '', language };
   }
 
   /** Throws unless every call of the contract is served and callers can be looked up. */
@@ -322,6 +373,15 @@ declare module 'fastify' {
   }
 }
 
+/** Whether the key of a system can have a call carried out once, by an Idempotency-Key. */
+const isOnceByKeys = (call: Call): boolean =>
+  call.access !== 'public' && isCallForKeys(call) && writes(call) && call.answers !== 'file';
+
+/** How callers authenticate, as OpenAPI says it. */
+const securityOf = (call: Call) =>
+  [call.access === 'device' ? 'deviceKey' : 'token', ...(isCallForKeys(call) ? ['systemKey'] : [])].map((scheme) => ({
+    [scheme]: [],
+  }));
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;
 

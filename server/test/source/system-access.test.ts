@@ -12,7 +12,7 @@ import { SystemDatabase } from '#platform/access/system-database.ts';
  * folder that starts to is added here; one that stops is removed.
  */
 const reasons: Record<string, readonly string[]> = {
-  anonymous: ['modules/base', 'modules/consumer', 'modules/organ', 'scans'],
+  anonymous: ['modules/base', 'modules/consumer', 'modules/integration', 'modules/organ', 'scans'],
   background: [
     'modules/base',
     'modules/inspect',
@@ -87,6 +87,7 @@ const besideTheRecord: Record<string, string> = {
     'the differences of the count that is changed, with the stock and the scans that they are found from',
   'modules/physical/waybill/life/closing.serve.ts':
     'the events of goods that a waybill is closed without, or opened again with, which the caller sends',
+  'platform/serve/once/key-calls.ts': 'the answer of the change, which is kept with it',
   'platform/time-mark/issuance.ts': 'it reads what the change issues, and whether the database was put back',
 };
 

@@ -4,6 +4,7 @@ import { lives } from '@suyuan/contract/trace/states.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#platform/database/database.ts';
+import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import { anyEvent, captureFor, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-events.ts';
 import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
@@ -16,7 +17,6 @@ import { contentsOf, packedIn } from '../state/package-contents.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
-import { fingerprintOf } from './context/idempotency.ts';
 
 let server: TestServer;
 let first: Capture;

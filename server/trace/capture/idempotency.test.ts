@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { answeredOnce, EventBatches, fingerprintOf, keyReused, onceUnderKey } from './context/idempotency.ts';
+import { answeredOnce, EventBatches, keyReused, onceUnderKey } from './context/idempotency.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type base from '@suyuan/locales/zh/base.json';
 import type console from '@suyuan/locales/zh/console.json';
 import type dashboard from '@suyuan/locales/zh/dashboard.json';
 import type inspect from '@suyuan/locales/zh/inspect.json';
+import type integration from '@suyuan/locales/zh/integration.json';
 import type organ from '@suyuan/locales/zh/organ.json';
 import type physical from '@suyuan/locales/zh/physical.json';
 import type plant from '@suyuan/locales/zh/plant.json';
@@ -21,6 +22,7 @@ interface Branches {
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
   readonly inspect: typeof inspect;
+  readonly integration: typeof integration;
   readonly organ: typeof organ;
   readonly physical: typeof physical;
   readonly plant: typeof plant;

@@ -87,6 +87,8 @@ const specified: readonly (readonly [key: string, path: string, title: string])[
   ['reportshipments', '/shipments', '仓库发货端'],
   ['connect', '/connect', '成品交接单'],
   ['phoenix', '/phoenix', '退货报表'],
+  ['integration', '/home/integration', '集成管理'],
+  ['apikey', '/home/integration/apikey', '接口密钥'],
 ];
 const hidden = ['productpages', 'productaddedit', 'prodcutextend', 'setmenusenable', 'orderextendlist'];
 const notCached = ['plantlist', 'workshoplist', 'workline'];

@@ -19,7 +19,7 @@ export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps)
         {t('devicekey.rotate')}
       </button>
       <button type="button" className="row-action row-action-danger" onClick={() => onAction('revoke', key)}>
-        {t('devicekey.revoke')}
+        {t('button.revoke')}
       </button>
     </div>
   );

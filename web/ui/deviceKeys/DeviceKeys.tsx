@@ -52,7 +52,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
     modal.confirm({
       title: t(`devicekey.${action}Title`, { name: key.name }),
       content: t(`devicekey.${action}Text`),
-      okText: t(`devicekey.${action}`),
+      okText: t(action === 'revoke' ? 'button.revoke' : 'devicekey.rotate'),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
       // `call` has shown the error; the confirmation closes in any case.

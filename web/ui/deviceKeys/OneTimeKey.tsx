@@ -5,13 +5,20 @@ import { notify } from '#core/notices/notices.ts';
 import './deviceKeys.css';
 
 export interface NewKey {
-  /** The name of the device. */
+  /** The name of the device, or of the system. */
   readonly name: string;
   readonly key: string;
 }
 
-/** Shows a new device key, once, to be copied into the device. */
-export function OneTimeKey({ made: { name, key }, onClose }: { made: NewKey; onClose: () => void }) {
+interface OneTimeKeyProps {
+  readonly made: NewKey;
+  /** What to do with it now; by default, to put it into a device. */
+  readonly note?: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a new key, once, to be copied into the device or system that uses it. */
+export function OneTimeKey({ made: { name, key }, note, onClose }: OneTimeKeyProps) {
   const { t } = useTranslation();
   const copy = () =>
     copyText(key).then(
@@ -34,7 +41,7 @@ export function OneTimeKey({ made: { name, key }, onClose }: { made: NewKey; onC
         <output>{key}</output>
         <Button onClick={() => void copy()}>{t('code.copyText')}</Button>
       </div>
-      <Alert type="warning" showIcon title={t('devicekey.once')} />
+      <Alert type="warning" showIcon title={note ?? t('devicekey.once')} />
     </Modal>
   );
 }

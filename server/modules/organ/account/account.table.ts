@@ -23,6 +23,10 @@ interface AccountTable extends ColumnsOf<typeof employee> {
   recovery_secrets: Generated<string[]>;
   avatar: string | null;
   introduction: Generated<string>;
+  /** Whoever made the key of another system that this is the account of; null for people. */
+  key_of: number | null;
+  /** The partner that such a key is of. */
+  partner_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

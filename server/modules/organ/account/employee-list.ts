@@ -37,6 +37,8 @@ const employees = (db: Kysely<Schema>) =>
     .leftJoin('department as d', 'd.id', 'account.department_id')
     .leftJoin('position as p', 'p.id', 'account.position_id')
     .leftJoin('last_sign_in as l', 'l.account_id', 'account.id')
+    // The accounts of keys are no people.
+    .where('account.key_of', 'is', null)
     .select(storedIn(employee).map((column) => `account.${column}` as const))
     .select([
       'account.id',

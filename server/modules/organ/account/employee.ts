@@ -48,6 +48,7 @@ async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | un
       'updated_at',
     ])
     .where('id', '=', id)
+    .where('key_of', 'is', null)
     .executeTakeFirst();
   return row && { ...row, role_ids: await rolesOfAccount(db, id) };
 }

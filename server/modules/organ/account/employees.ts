@@ -51,6 +51,8 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     users: (db, id) => ({
       employee_leads_departments: namesOf(db.selectFrom('department').where('leader_id', '=', id), 'depart_name'),
       employee_keeps_warehouses: namesOf(db.selectFrom('warehouse').where('keeper_id', '=', id), 'warehouse_name'),
+      // They stop with the account.
+      employee_made_keys: namesOf(db.selectFrom('account').where('key_of', '=', id), 'name'),
       employee_made_orders: namesOf(db.selectFrom('code_order').where('created_by', '=', id), 'order_no'),
     }),
   });

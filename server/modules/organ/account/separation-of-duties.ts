@@ -14,11 +14,20 @@ const watchedDays = 7;
  * Throws 409 if the second person may be the first one: it is the same account, or in the last days one of the accounts was
  * created or taken over by the other, or got its right from it, directly or through further accounts.
  */
-export async function requireSeparateDuties(db: Kysely<Schema>, { first, second, begunAt }: Decision): Promise<void> {
+export async function requireSeparateDuties(db: Kysely<Schema>, decision: Decision): Promise<void> {
+  const { second, begunAt } = decision;
+  // What a key begins, whoever made the key begins.
+  const first = { ...decision.first, account: await personBehind(db, decision.first.account) };
   if (first.account === second.account) throw conflict('second_person');
   const since = new Date(begunAt.getTime() - watchedDays * day);
   const dependent = (await owesTo(db, second, first, since)) || (await owesTo(db, first, second, since));
   if (dependent) throw conflict('second_person_dependent', { days: watchedDays });
+}
+
+/** Who made the key that an account is of; the account itself if it is a person's. */
+async function personBehind(db: Kysely<Schema>, account: number): Promise<number> {
+  const row = await db.selectFrom('account').select('key_of').where('id', '=', account).executeTakeFirst();
+  return row?.key_of ?? account;
 }
 
 /** Whether, according to the audit log since a time, an account owes itself or its right to another one. */

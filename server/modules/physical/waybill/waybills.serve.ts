@@ -57,6 +57,7 @@ export default function serveWaybills(services: Services): void {
       to_factory_id: referred('factory', ['to_factory_code', 'to_factory_name']),
       lines: linesParser,
     },
+    partParsers: { lines: { product_id: referred('product', ['product_code']) } },
     admit: (row, change, _, to) => requireOwn(row, change, to),
   });
 }

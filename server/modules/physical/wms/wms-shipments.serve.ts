@@ -5,16 +5,11 @@ import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
 import type { DeviceHandler } from '#platform/serve/handlers.ts';
+import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import type { RefusedMessage } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import {
-  fingerprintOf,
-  idempotencyOf,
-  isKeyReused,
-  onceUnderKey,
-  sourceOf,
-} from '#trace/capture/context/idempotency.ts';
+import { idempotencyOf, isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/context/idempotency.ts';
 import { refusalsInWords } from '#trace/exceptions/exception-detail.ts';
 import {
   addedCodes,

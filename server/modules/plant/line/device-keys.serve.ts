@@ -5,9 +5,10 @@ import { type Account, holds } from '#platform/caller.ts';
 import { violates } from '#platform/database/statements/violation.ts';
 import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict, noAccess, notFound } from '#platform/refusal.ts';
+import { hashOfKey } from '#platform/secrets/keys.ts';
 import type { Services } from '#platform/services.ts';
 import type { RevokeKeysOf, SharedServices } from '#shared-services.ts';
-import { hashOf, keyPrefix } from './line-of-key.ts';
+import { keyPrefix } from './line-of-key.ts';
 
 /**
  * Serves the keys by which devices of a production line and the system of a warehouse call the server. Only hashes are stored.
@@ -120,7 +121,7 @@ async function makeKey(change: Change, name: NewDeviceKey) {
   const taken = () => badInput({ path: 'name', reason: 'taken', params: { value: name.name } });
   const { id } = await change.db
     .insertInto('device_key')
-    .values({ ...name, secret_hash: hashOf(key) })
+    .values({ ...name, secret_hash: hashOfKey(key) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(violates('device_key_name_key', taken))

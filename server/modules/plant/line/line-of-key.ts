@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Device, WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
+import { hashOfKey } from '#platform/secrets/keys.ts';
 
 /** The prefix by which people and secret scanners recognise a key. */
 export const keyPrefix = 'sk_';
-
-export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
  * The line of a device key; undefined if the key is unknown or revoked, or its line, workshop or factory is disabled. Updates
@@ -20,7 +18,7 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
     join production_line l on l.id = k.line_id
     join workshop w on w.id = l.workshop_id
     join factory f on f.id = w.factory_id
-    where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled'
+    where k.secret_hash = ${hashOfKey(key)} and k.revoked_at is null and l.status = 'enabled'
       and w.status = 'enabled' and f.status = 'enabled'`;
   if (!row) return undefined;
   const { fresh, ...device } = row;
@@ -39,7 +37,7 @@ export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDe
     join warehouse w on w.id = k.warehouse_id
     left join factory f on f.id = w.factory_id
     left join dealer d on d.id = w.dealer_id
-    where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and w.status = 'enabled'
+    where k.secret_hash = ${hashOfKey(key)} and k.revoked_at is null and w.status = 'enabled'
       and coalesce(f.status, d.status, 'enabled') = 'enabled'`;
   if (!row) return undefined;
   const { fresh, factory_id, dealer_id, ...facts } = row;

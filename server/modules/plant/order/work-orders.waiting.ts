@@ -11,7 +11,6 @@ export const workOrdersToClose = defineWaiting({
   items: {
     table: 'work_order',
     rows: (db) => db.selectFrom('work_order').where('status', '=', 'finished'),
-    since: sql<Date | null>`work_order.finished_at`,
     what: sql<string>`work_order.order_no`,
     since: sql<Date | null>`work_order.finished_at`,
     factory: sql<number | null>`work_order.factory_id`,

@@ -30,6 +30,10 @@ export interface Work {
   readonly change: Change;
   readonly caller: Principal;
   readonly existing: ImportExisting;
+  /** False: lines only change rows. */
+  readonly adds?: boolean;
+  /** Fields that only `add` takes are refused where they would change. */
+  readonly keepsFixed?: boolean;
   /** Compares the rows before and after they are updated. */
   readonly preview?: Watcher;
 }
@@ -108,7 +112,9 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
   const plans: Planned[] = [];
   for (const entry of group) {
     const row = rows.get(entry);
+    if (!row && work.adds === false) note(entry, { path: work.spec.rows.key ?? '', reason: 'may_not_add' });
     const values = givenBy(work, entry, row, meanings);
+    if (row && values && work.keepsFixed) noteFixed(work.spec, entry, values, row);
     const plan = values && (await planOf(work, entry, values, row));
     if (entry.problems.length > 0) entry.outcome = 'refused';
     else if (plan === undefined) entry.outcome = 'unchanged';
@@ -194,6 +200,15 @@ function givenBy(
   const words = results.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
   const pairs = [...Object.entries(entry.cells.values), ...words];
   return Object.fromEntries(pairs.filter(([path]) => !wrong.has(path)));
+}
+
+/** Refuses to change what is set once, when a row is added. */
+function noteFixed({ update, rows: { key } }: AnyImport, entry: Entry, values: object, row: ImportedRow): void {
+  const changeable = (update?.input as { readonly properties?: object } | undefined)?.properties ?? {};
+  for (const [path, value] of Object.entries(values)) {
+    const isFixed = path !== key && !(path in changeable);
+    if (isFixed && !isDeepStrictEqual(value ?? null, row[path] ?? null)) note(entry, { path, reason: 'set_once' });
+  }
 }
 
 /** The possible values of cells in a group, by field and cell. */

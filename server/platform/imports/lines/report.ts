@@ -1,5 +1,6 @@
 import type { ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
 import { type Language, problemText, text } from '../../language.ts';
+import type { Problem } from '../../refusal.ts';
 import type { Entry } from './lines.ts';
 
 /** The part of a report about the columns of a file. */
@@ -47,13 +48,16 @@ export const refusedLines = (entries: readonly Entry[], language: Language, list
     .map(({ line, problems }) => ({
       line: line.line,
       cells: [...line.cells],
-      problems: problems.map((problem) => ({
-        path: problem.path,
-        reason: problem.reason,
-        // A problem without a field has a text of its own, that of refused calls.
-        message:
-          problem.path === ''
-            ? text(language, `refusal.${problem.reason}`, problem.params)
-            : problemText(language, problem, { list }),
-      })),
+      problems: problemsInWords(problems, language, list),
     }));
+
+export const problemsInWords = (problems: readonly Problem[], language: Language, list: string) =>
+  problems.map((problem) => ({
+    path: problem.path,
+    reason: problem.reason,
+    // A problem without a field has a text of its own, that of refused calls.
+    message:
+      problem.path === ''
+        ? text(language, `refusal.${problem.reason}`, problem.params)
+        : problemText(language, problem, { list }),
+  }));

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
+import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import type { Doer } from './write-events.ts';
 
 /**
@@ -25,15 +25,6 @@ export function idempotencyOf(
 ): IdempotencyKey | undefined {
   return key === undefined ? undefined : { call: path, key, fingerprint: fingerprintOf(content) };
 }
-
-/** A hash of JSON that does not depend on the order of fields: a sender may write them in another order the second time. */
-export const fingerprintOf = (content: object): Buffer =>
-  createHash('sha256').update(JSON.stringify(content, inOrder)).digest();
-
-const inOrder = (_: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 
 /** What a sender sends once: the sender, and the key that it gave. Without a key it is carried out each time. */
 interface SentOnce {

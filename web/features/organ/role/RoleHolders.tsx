@@ -37,7 +37,7 @@ export function RoleHolders({ roleId }: { roleId: number }) {
             render: (_, { account_name, name, status }) => (
               <>
                 {name} <span className="quiet">{account_name}</span>{' '}
-                {status === 'disabled' && <Tag>{t('rolemanage.off')}</Tag>}
+                {status === 'disabled' && <Tag>{t('permission.off')}</Tag>}
               </>
             ),
           },

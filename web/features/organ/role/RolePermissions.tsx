@@ -12,9 +12,17 @@ import { EditDrawer } from '#ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import {
+  grantableIn,
+  type Held,
+  heldIn,
+  isSameHeld,
+  permissionsAt,
+  selectionIn,
+} from '#ui/permissions/heldPermissions.ts';
+import { PermissionTree } from '#ui/permissions/PermissionTree.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
-import { grantableIn, type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
-import { PermissionTree } from './PermissionTree.tsx';
+import './rights.css';
 
 interface RolePermissionsProps {
   readonly role: AddedRow;

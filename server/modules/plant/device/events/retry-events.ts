@@ -2,9 +2,10 @@ import type { Permission } from '@suyuan/contract/menu.ts';
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { fingerprintOf, onceUnderKey } from '#trace/capture/context/idempotency.ts';
+import { onceUnderKey } from '#trace/capture/context/idempotency.ts';
 
 import {
   addedCodes,

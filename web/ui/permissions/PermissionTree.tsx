@@ -11,7 +11,7 @@ import {
   withNode,
   withView,
 } from './heldPermissions.ts';
-import './rights.css';
+import './permissions.css';
 
 interface PermissionTreeProps {
   readonly nodes: readonly MenuTreeNode[];
@@ -74,7 +74,7 @@ function ScreenParts({ node, held, onChange }: NodeLineProps) {
           disabled={locked(node.menu_key, node.grantable)}
           onChange={({ target }) => onChange?.(withView(node, held, target.checked))}
         >
-          {t('rolemanage.see')}
+          {t('permission.see')}
         </Checkbox>
       ) : (
         <span className="permission-view" />
@@ -96,5 +96,5 @@ function ScreenParts({ node, held, onChange }: NodeLineProps) {
 
 function OffTag() {
   const { t } = useTranslation();
-  return <Tag className="permission-off">{t('rolemanage.off')}</Tag>;
+  return <Tag className="permission-off">{t('permission.off')}</Tag>;
 }
