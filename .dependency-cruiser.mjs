@@ -43,10 +43,23 @@ const arrows = [
   ['^web/ui/', ['^contract/', '^codes/', '^web/(core|ui)/']],
   ['^web/layout/', ['^contract/', '^codes/', '^web/(core|ui|layout)/']],
   ['^web/features/([^/]+)/', ['^contract/', '^codes/', '^web/(core|ui)/', '^web/features/$1/']],
-  ['^web/([^/]+$|app/)', ['^contract/', '^codes/', '^web/(?!consumer/|build/)']],
+  ['^web/([^/]+$|app/)', ['^contract/', '^codes/', '^web/(?!consumer/|handheld/|build/)']],
   // A separate entry whose size is limited.
   ['^web/consumer/', ['^contract/', '^codes/', '^web/consumer/', '^web/core/[^/]+$']],
-  [String.raw`^web/(build/|vite\.config\.ts$)`, '^web/build/'],
+  // Another one, which has its own look. It shares rules with the console, not components.
+  [
+    '^web/handheld/',
+    [
+      '^contract/',
+      '^codes/',
+      '^locales/',
+      '^web/handheld/',
+      '^web/core/([^/]+$|i18n/)',
+      '^web/ui/(scan/sounds|code/camera/symbol)',
+      '^web/build/',
+    ],
+  ],
+  [String.raw`^web/(build/|vite(\.handheld)?\.config\.ts$)`, '^web/build/'],
 
   // A simulated line is outside of the server and knows only its calls. The sample data are made by simulated lines.
   ['^simulator/', ['^contract/', '^simulator/']],

@@ -7,6 +7,7 @@ import { finding } from './console/finding.ts';
 import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
+import { offlineHandheld } from './console/offline-handheld.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
 import { handhelds } from './goods/handhelds.ts';
@@ -52,6 +53,7 @@ const benchmarks: readonly Benchmark[] = [
   finding,
   batching,
   firstLoad,
+  offlineHandheld,
   backups,
 ];
 

@@ -4,18 +4,21 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Problem, pinnedEnvironment, pinnedNode, root } from '../install.mjs';
 
+const vite = (...more) => [join(root, 'node_modules', '.bin', 'vite'), 'build', '--logLevel', 'warn', ...more];
+
 const parts = [
   {
     name: 'front end',
     folder: 'web',
     sources: ['web', 'contract', 'codes', 'locales', 'patches', 'package-lock.json'],
-    command: () => [join(root, 'node_modules', '.bin', 'vite'), 'build', '--logLevel', 'warn'],
+    // The second build is in a folder of the first, which empties it.
+    commands: () => [vite(), vite('--config', 'vite.handheld.config.ts')],
   },
   {
     name: 'server',
     folder: 'server',
     sources: ['server', 'contract', 'codes', 'simulator', 'patches', 'package-lock.json'],
-    command: () => [pinnedNode(), join('build', 'bundle.ts')],
+    commands: () => [[pinnedNode(), join('build', 'bundle.ts')]],
   },
 ];
 
@@ -24,13 +27,15 @@ export async function build(folder) {
   await Promise.all(parts.filter((part) => folder === undefined || part.folder === folder).map(buildPart));
 }
 
-async function buildPart({ name, folder, sources, command }) {
+async function buildPart({ name, folder, sources, commands }) {
   const fingerprintFile = join(root, folder, 'dist', '.fingerprint');
   const fingerprint = takeFingerprint(sources);
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return;
   console.log(`Building the ${name} …`);
-  const { code, printed } = await run(command(), join(root, folder));
-  if (code !== 0) throw new Problem(`${printed}\nThe build of the ${name} failed (see above).`);
+  for (const command of commands()) {
+    const { code, printed } = await run(command, join(root, folder));
+    if (code !== 0) throw new Problem(`${printed}\nThe build of the ${name} failed (see above).`);
+  }
   writeFileSync(fingerprintFile, fingerprint);
 }
 

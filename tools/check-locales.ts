@@ -30,6 +30,7 @@ const filesByPath: Readonly<Record<string, readonly string[]>> = {
   'web/features': ['start', 'console'],
   'web/features/errors': ['start'],
   'web/features/login': ['start', 'profile'],
+  'web/handheld': ['handheld'],
   'web/layout': ['start', 'console'],
   'web/ui': ['start', 'console'],
   'web/ui/account': ['start', 'profile', 'console'],
@@ -236,7 +237,8 @@ function once(sources: readonly Source[]): string[] {
   const plural = (key: string, entries: Held | undefined) =>
     [key, ...['_one', '_other'].map((form) => key + form)].map((form) => entries?.get(form));
   return repeatedTexts({
-    keys: [...files.keys()],
+    // The handheld loads no other file.
+    keys: [...files].flatMap(([key, file]) => (file === 'handheld' ? [] : [key])),
     wordsOf: (key) => JSON.stringify(languages.map((language) => plural(key, texts[language].get(fileOf(key))))),
     place: (key) => `locales/*/${fileOf(key)}.json`,
     written: writtenIn(all),

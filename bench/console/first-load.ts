@@ -82,7 +82,7 @@ interface Visitor {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-async function visit(browser: Browser, stage: Stage, path: string, visitor: Visitor): Promise<Visit> {
+export async function visit(browser: Browser, stage: Stage, path: string, visitor: Visitor): Promise<Visit> {
   const visits: Visit[] = [];
   for (let round = 0; round < visitor.rounds; round++) visits.push(await visitOnce(browser, stage, path, visitor));
   return { kB: median(visits.map(({ kB }) => kB)), paint: median(visits.map(({ paint }) => paint)) };

@@ -44,5 +44,10 @@ export const contact = defineCall({
     message: Type.Optional(Nullable(Type.String())),
     /** The ECDSA P-256 key of this installation, as base64 of its SPKI, for `crypto.subtle.importKey('spki', …)`. */
     public_key: Type.String(),
+    /**
+     * 32 bytes in base64, always the same for this person on this handheld: they open what the handheld keeps encrypted for whoever has
+     * forgotten the PIN.
+     */
+    recovery_key: Type.String(),
   }),
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import fastifyStatic from '@fastify/static';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,7 +20,9 @@ const symbolWorker = /\/symbols\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
   const page = await readPage(origins);
   if (page !== undefined) {
-    await serveAssets(app, new URL('assets/', dist));
+    await app.register(fastifyStatic, staticFiles);
+    await serveAssets(app, '/assets/', new URL('assets/', dist));
+    await serveHandheld(app);
     // A route, since only routes are compressed automatically.
     app.get('/*', async (request, reply) => {
       if (/^\/(api|assets)(\/|$)/.test(request.url)) throw noSuchCall();
@@ -40,25 +43,48 @@ export async function servePages(app: FastifyInstance, calls: readonly Call[], o
   });
 }
 
+const staticFiles: FastifyStaticOptions = {
+  root: dist,
+  serve: false,
+  immutable: true,
+  maxAge: '1y',
+  preCompressed: true,
+  setHeaders: (reply, path) => {
+    if (symbolWorker.test(path)) reply.header('content-security-policy', symbolWorkerPolicy);
+  },
+};
+
 /** The hashed files, which are known by their names: the plugin's own route reads the folder at every request. */
-async function serveAssets(app: FastifyInstance, folder: URL): Promise<void> {
+async function serveAssets(app: FastifyInstance, prefix: string, folder: URL): Promise<void> {
   const names = new Set(await readdir(folder));
-  await app.register(fastifyStatic, {
-    root: folder,
-    serve: false,
-    immutable: true,
-    maxAge: '1y',
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      if (symbolWorker.test(path)) reply.header('content-security-policy', symbolWorkerPolicy);
-    },
-  });
-  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+  const root = fileURLToPath(folder);
+  app.get<{ Params: { name: string } }>(`${prefix}:name`, (request, reply) => {
     const { name } = request.params;
     if (!names.has(name)) throw noSuchCall();
-    return reply.sendFile(name);
+    return reply.sendFile(name, root);
   });
 }
+
+/** The program of handhelds, which is a page of its own below `/handheld/`. Its service worker asks for new versions of these files. */
+async function serveHandheld(app: FastifyInstance): Promise<void> {
+  const folder = new URL('handheld/', dist);
+  const page = await readFile(new URL('index.html', folder), 'utf8');
+  await serveAssets(app, '/handheld/assets/', new URL('assets/', folder));
+  for (const [name, type] of Object.entries(handheldFiles)) {
+    const content = await readFile(new URL(name, folder));
+    app.get(`/handheld/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
+  }
+  app.get('/handheld', (_, reply) => reply.redirect('/handheld/'));
+  app.get('/handheld/*', (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  );
+}
+
+const handheldFiles: Readonly<Record<string, string>> = {
+  'service-worker.js': 'text/javascript; charset=utf-8',
+  'manifest.webmanifest': 'application/manifest+json',
+  'icon.svg': 'image/svg+xml',
+};
 
 const noSuchCall = () => new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
 

@@ -6,7 +6,12 @@ import { renewTexts } from './useTranslation.ts';
 
 /** One chunk for each language and branch, so that a page loads only the texts that it shows. */
 const files = import.meta.glob<TextsByKey>(
-  ['../../../locales/*/*.json', '!../../../locales/*/server.json', '!../../../locales/*/consumer.json'],
+  [
+    '../../../locales/*/*.json',
+    '!../../../locales/*/server.json',
+    '!../../../locales/*/consumer.json',
+    '!../../../locales/*/handheld.json',
+  ],
   { import: 'default' },
 );
 

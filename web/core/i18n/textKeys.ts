@@ -1,6 +1,7 @@
 import type base from '@suyuan/locales/zh/base.json';
 import type console from '@suyuan/locales/zh/console.json';
 import type dashboard from '@suyuan/locales/zh/dashboard.json';
+import type handheld from '@suyuan/locales/zh/handheld.json';
 import type inspect from '@suyuan/locales/zh/inspect.json';
 import type integration from '@suyuan/locales/zh/integration.json';
 import type organ from '@suyuan/locales/zh/organ.json';
@@ -21,6 +22,8 @@ interface Branches {
   readonly console: typeof console;
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
+  /** Of the handheld, which loads no others. */
+  readonly handheld: typeof handheld;
   readonly inspect: typeof inspect;
   readonly integration: typeof integration;
   readonly organ: typeof organ;
@@ -32,10 +35,10 @@ interface Branches {
   readonly tagging: typeof tagging;
 }
 
-export type TextBranch = keyof Branches;
+export type TextBranch = Exclude<keyof Branches, 'handheld'>;
 
-/** All texts of the console by key: one that is in no file does not compile. */
-export type Texts = { readonly [Branch in TextBranch as keyof Branches[Branch]]: string };
+/** All texts by key: one that is in no file does not compile. */
+export type Texts = { readonly [Branch in keyof Branches as keyof Branches[Branch]]: string };
 
 /** A key as `t` takes it. */
 export type TextKey = ParseKeys;

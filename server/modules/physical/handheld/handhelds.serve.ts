@@ -10,7 +10,7 @@ export default function serveHandhelds({ routes, system, masterKey }: Services):
     const now = new Date();
     const clockAhead = Date.parse(told.time) - now.getTime();
     const oldest = told.oldest_waiting_at === undefined ? null : new Date(told.oldest_waiting_at);
-    const [{ publicKey }] = await Promise.all([
+    const [{ publicKey, recoveryKey }] = await Promise.all([
       installationKey(sql, masterKey),
       sql`
         insert into handheld as h (
@@ -27,6 +27,7 @@ export default function serveHandhelds({ routes, system, masterKey }: Services):
       account: { name: account.name, permissions: [...account.permissions] },
       message: null,
       public_key: publicKey.toString('base64'),
+      recovery_key: recoveryKey(told.device, account.id).toString('base64'),
     };
   });
 }

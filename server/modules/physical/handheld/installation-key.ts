@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import type { Connection } from '#platform/database/database.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import { handheldKeyPurpose } from './handheld.table.ts';
@@ -14,6 +14,8 @@ export interface InstallationKey {
   readonly publicKey: Buffer;
   /** The signature (ECDSA P-256, SHA-256) in the form of WebCrypto. */
   sign(bytes: Uint8Array): Buffer;
+  /** What opens the data that a handheld keeps for a person: always the same 32 bytes (HKDF, RFC 5869). */
+  recoveryKey(device: string, accountId: number): Buffer;
 }
 
 /** The key of the installation, which is made when it is first asked for. */
@@ -24,6 +26,8 @@ export async function installationKey(sql: Connection, masterKey: MasterKey): Pr
   return {
     publicKey: row.public_key,
     sign: (bytes) => sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }),
+    recoveryKey: (device, accountId) =>
+      Buffer.from(hkdfSync('sha256', pkcs8, '', `data of account ${accountId} on handheld ${device}`, 32)),
   };
 }
 

@@ -33,8 +33,8 @@ const opened = 2000;
 const mostCodes = 3_000_000;
 
 /**
- * The codes that may come up while a waybill is loaded: all that lies where it leaves from of the products that it orders, packages with what
- * is in them, and what is on it already. Kept as numbers outside of the heap, as there may be millions.
+ * The codes that may come up while a waybill is loaded: what lies where it leaves from, packages with what is in them, and what is on it
+ * already. Kept as numbers outside of the heap, as there may be millions.
  */
 export class LoadableCodes {
   #ids = new Float64Array(4096);
@@ -50,7 +50,8 @@ export class LoadableCodes {
 
   static async read(sql: Connection, rules: Pick<RuleBook, 'levelOf'>, waybill: WaybillFacts): Promise<LoadableCodes> {
     const codes = new LoadableCodes(rules);
-    const products = [...new Set(waybill.lines.map(({ productId }) => productId))];
+    const ordered = [...new Set(waybill.lines.map(({ productId }) => productId))];
+    const products = [...ordered, ...(await othersThere(sql, waybill.fromPlaces, ordered))];
     const [held, loaded] = await Promise.all([
       HeldCodes.read(sql, waybill.fromPlaces, products),
       loadedCodes(sql, waybill.id, products),
@@ -186,6 +187,29 @@ export class LoadableCodes {
 }
 
 const mostClasses = 65_536;
+
+/**
+ * The other products there, those with the least stock first, as long as they are few: their codes are told to be of another product at once.
+ * Of those left out, the server says so.
+ */
+async function othersThere(sql: Connection, places: readonly number[], ordered: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ product_id: number; units: number }[]>`
+    select product_id, safe_integer(sum(units)) as units from (
+      select product_id, units from stock where place_id = any(${places as number[]}::bigint[])
+      union all
+      select product_id, units from stock_delta where place_id = any(${places as number[]}::bigint[])
+    ) s where product_id <> all(${ordered as number[]}::bigint[]) group by product_id having sum(units) > 0 order by units`;
+  const products: number[] = [];
+  let rest = mostOthers;
+  for (const { product_id, units } of rows) {
+    rest -= units;
+    if (rest < 0) break;
+    products.push(product_id);
+  }
+  return products;
+}
+
+const mostOthers = 500_000;
 
 /** The lots of a product in stock, in parts of which each has so many units that their codes fit into memory. */
 async function lotsInParts(sql: Connection, places: readonly number[], productId: number): Promise<number[][]> {

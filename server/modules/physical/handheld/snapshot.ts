@@ -1,4 +1,4 @@
-import type { SnapshotHead } from '@suyuan/contract/handheld/task.ts';
+import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { factsOf } from '../waybill/waybill-facts.serve.ts';
@@ -6,7 +6,7 @@ import { mapOf } from './code-map.ts';
 import { LoadableCodes } from './loadable-codes.ts';
 
 /** What a snapshot says of its task besides the goods. */
-type AboutTask = Omit<SnapshotHead, 'policies' | 'classes' | 'map'>;
+export type AboutTask = Omit<SnapshotHead, 'policies' | 'products' | 'classes' | 'map'>;
 
 /** The bytes of the snapshot of a waybill, without their signature. */
 export async function snapshotOf(sql: Connection, rules: RuleBook, about: AboutTask): Promise<Uint8Array> {
@@ -14,13 +14,25 @@ export async function snapshotOf(sql: Connection, rules: RuleBook, about: AboutT
   if (!waybill) throw new Error(`waybill ${about.id} was deleted meanwhile`);
   const codes = await LoadableCodes.read(sql, rules, waybill);
   const map = await mapOf(sql, rules, codes);
+  const classes = await codes.classes(sql);
   const head: SnapshotHead = {
     ...about,
     policies: waybill.policies,
-    classes: [...(await codes.classes(sql))],
+    products: await productsIn(sql, classes),
+    classes,
     map: { keys: codes.count, bytes: map.length },
   };
   return framed(Buffer.from(JSON.stringify(head)), map);
+}
+
+/** The products of the goods, also those that the waybill does not order. */
+async function productsIn(sql: Connection, classes: readonly CodeClass[]): Promise<SnapshotHead['products']> {
+  const ids = classes.flatMap(({ product_id, mixed = [] }) => [product_id, ...mixed.map((part) => part.product_id)]);
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  return [
+    ...(await sql<SnapshotHead['products']>`
+      select id, product_code as code, product_name as name from product where id = any(${known}::bigint[]) order by id`),
+  ];
 }
 
 /** The length of the head, the head, and the map. */

@@ -1,4 +1,4 @@
-import { mostTasks, type SnapshotHead, snapshot, type Task, tasks } from '@suyuan/contract/handheld/task.ts';
+import { mostTasks, snapshot, type Task, tasks } from '@suyuan/contract/handheld/task.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';
@@ -7,7 +7,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
 import { installationKey } from './installation-key.ts';
-import { snapshotOf } from './snapshot.ts';
+import { type AboutTask, snapshotOf } from './snapshot.ts';
 
 /** Serves what people take along on handhelds: their tasks, and for each what is needed to do it without a network. */
 export default function serveTasks(services: Services, shared: SharedServices): void {
@@ -52,16 +52,10 @@ const taskOf = (row: LinedRow): Task => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-const aboutOf = (row: LinedRow): Omit<SnapshotHead, 'policies' | 'classes' | 'map'> => {
-  const products = row.lines.map(({ product_id, product_code, product_name }) => ({
-    ...{ id: product_id, code: product_code, name: product_name },
-  }));
-  return {
-    ...{ version: 1, kind: 'load', id: row.id, no: row.waybill_no, taken_at: new Date().toISOString() },
-    ...{ receiver: receiverOf(row), warehouse: row.from_warehouse_name },
-    lines: row.lines.map(({ id, product_id, product_code, product_name, lot, quantity, loaded }) => ({
-      ...{ line_id: id, product_id, product_code, product_name, lot, quantity, loaded },
-    })),
-    products: [...new Map(products.map((one) => [one.id, one])).values()],
-  };
-};
+const aboutOf = (row: LinedRow): AboutTask => ({
+  ...{ version: 1, kind: 'load', id: row.id, no: row.waybill_no, taken_at: new Date().toISOString() },
+  ...{ receiver: receiverOf(row), warehouse: row.from_warehouse_name },
+  lines: row.lines.map(({ id, product_id, product_code, product_name, lot, quantity, loaded }) => ({
+    ...{ line_id: id, product_id, product_code, product_name, lot, quantity, loaded },
+  })),
+});

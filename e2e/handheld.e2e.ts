@@ -1,0 +1,251 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { Goods, type Made } from '@suyuan/server/test/goods/goods.ts';
+import { testTexts } from '@suyuan/web/handheld/self-test/diagnosis.ts';
+import { photoOf, withCamera } from './fake-camera.ts';
+import { callServer, expect, type TestServer, test } from './server.ts';
+
+const password = 'a-clerks-password-1';
+const pin = '271828';
+
+let sql: Sql;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+let made: Made;
+
+test.beforeAll(async ({ server }) => {
+  sql = openSql(server.database as string, { max: 1 });
+  const calls = {
+    sql,
+    data: server.call,
+    fetch: (path: string, init?: RequestInit) => fetch(server.url + path, init),
+    admin: server.token,
+  };
+  goods = await Goods.on(calls, {}, 'HH-');
+  const store = { warehouse_code: 'HH-1', warehouse_name: '手持一库', warehouse_type: 'finished' } as const;
+  from = (await server.call(warehouse.add, store)).id;
+  const buyer = { dealer_code: 'HH-JX', dealer_name: '苏州云河', dealer_level: 1 } as const;
+  dealerId = (await server.call(dealer.add, buyer)).id;
+  made = await goods.made(from);
+});
+
+test.afterAll(() => sql.end());
+
+/** A clerk of the enterprise who loads waybills. */
+async function clerk(server: TestServer, account_name: string): Promise<string> {
+  const permissions = ['freight', 'freight:load'];
+  const { id } = await server.call(role.add, { role_name: account_name, permissions });
+  const person = { account_name, name: account_name, account_type: 1, role_ids: [id] } as const;
+  const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
+  const account = { account_name, account_type: 1 as const };
+  const token = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
+  await callServer(server.url, token, updatePasswordSelf, { old_password: one_time_password, new_password: password });
+  return account_name;
+}
+
+const casesOf = async (some: Made, count: number): Promise<string[]> =>
+  (await goods.cases(some, count)).map(({ code }) => code);
+
+async function newWaybill(server: TestServer, waybill_no: string, units: number): Promise<number> {
+  const lines = [{ product_id: made.productId, quantity: units }];
+  const sale = { waybill_no, kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
+  return (await server.call(waybill.add, sale)).id;
+}
+
+/** A phone that is as narrow as a handheld. */
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+async function enterPin(page: Page): Promise<void> {
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).tap();
+}
+
+/** Signs in on a handheld that nobody has used yet. */
+async function firstSignIn(page: Page, name: string): Promise<void> {
+  await page.goto('/handheld/');
+  await page.getByLabel('账号').fill(name);
+  await page.getByLabel('密码').fill(password);
+  await page.getByRole('button', { name: '登录' }).tap();
+  await expect(page.getByRole('heading')).toContainText('请设置 6 位 PIN 码');
+  await enterPin(page);
+  await expect(page.getByRole('heading')).toContainText('请再输入一次');
+  await enterPin(page);
+  await expect(page.getByRole('heading', { name: '本机任务' })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Types codes as a scanner does: fast, separators as Ctrl+], each followed by Enter, wherever the focus is. */
+async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
+  for (const code of codes) {
+    for (const [n, part] of `${code}\n`.split('\u001d').entries()) {
+      if (n > 0) await page.keyboard.press('Control+BracketRight');
+      await page.keyboard.type(part);
+    }
+  }
+}
+
+const newHandheld = (browser: { newContext: (options: object) => Promise<BrowserContext> }, server: TestServer) =>
+  browser.newContext({ ...phone, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+
+test('a waybill is loaded without a network, over a killed page, and is whole once the network is back', async ({
+  browser,
+  server,
+}) => {
+  const [one = '', two = '', three = ''] = await casesOf(made, 3);
+  const [other] = await casesOf(await goods.made(from), 1);
+  const id = await newWaybill(server, 'HH-YD-1', 9);
+  const name = await clerk(server, 'hh-clerk-1');
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /HH-YD-1/ }).tap();
+  const verdict = page.locator('.verdict');
+  const count = page.locator('.count');
+  await expect(count).toHaveText('0 / 9');
+
+  await context.setOffline(true);
+  await scan(page, one);
+  await expect(verdict).toContainText('已装车');
+  await scan(page, one);
+  await expect(verdict).toContainText('已经装过');
+  await scan(page, other);
+  await expect(verdict).toContainText('本运单没有这个产品或批次');
+  await scan(page, two);
+  await expect(count).toHaveText('6 / 9');
+  await expect(page.getByText('2 个待上传')).toBeVisible();
+  // The battery is empty. The program starts without a network, and nothing of what was scanned is lost.
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/handheld/');
+  await again.getByRole('button', { name }).tap();
+  await enterPin(again);
+  await again.getByRole('button', { name: /HH-YD-1/ }).tap();
+  await expect(again.locator('.count')).toHaveText('6 / 9');
+  await scan(again, three);
+  await expect(again.locator('.count')).toHaveText('9 / 9');
+  expect((await server.call(waybillDetail, { id })).loaded).toBe(0);
+
+  await context.setOffline(false);
+  await expect(again.getByText('已全部上传')).toBeVisible();
+  await expect(again.locator('.count')).toHaveText('9 / 9');
+  const { loaded, lines } = await server.call(waybillDetail, { id });
+  expect({ loaded, lines: lines.map((line) => line.loaded) }).toEqual({ loaded: 9, lines: [9] });
+  await context.close();
+});
+
+test('what the server refuses comes back at once, and is settled by a person', async ({ browser, server }) => {
+  const [one = '', two = ''] = await casesOf(made, 2);
+  const [first, second] = [await newWaybill(server, 'HH-YD-2', 3), await newWaybill(server, 'HH-YD-3', 3)];
+  const name = await clerk(server, 'hh-clerk-2');
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  for (const waybillNo of ['HH-YD-2', 'HH-YD-3']) {
+    await page.getByRole('button', { name: new RegExp(waybillNo) }).tap();
+    await expect(page.locator('.count')).toHaveText('0 / 3');
+    await page.getByRole('button', { name: '返回' }).tap();
+  }
+  // Without a network it cannot know that the case is on the other waybill by now.
+  await context.setOffline(true);
+  for (const [waybillNo, code] of [
+    ['HH-YD-2', one],
+    ['HH-YD-3', one],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(waybillNo) }).tap();
+    await expect(page.locator('.count')).toHaveText('0 / 3');
+    await scan(page, code);
+    await expect(page.locator('.count')).toHaveText('3 / 3');
+    await page.getByRole('button', { name: '返回' }).tap();
+  }
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
+  await expect(page.getByText(one)).toBeVisible();
+  await expect(page.getByText(/HH-YD-2/)).toBeVisible();
+  await page.getByRole('button', { name: '不装车' }).tap();
+  await page.getByLabel('原因').fill('已装在另一张运单');
+  await page.getByRole('button', { name: '确定' }).tap();
+  await expect(page.getByText('没有待处理的扫码')).toBeVisible();
+  await page.getByRole('button', { name: '返回' }).tap();
+  await page.getByRole('button', { name: /HH-YD-3/ }).tap();
+  await expect(page.locator('.count')).toHaveText('0 / 3');
+  await scan(page, two);
+  await expect(page.locator('.count')).toHaveText('3 / 3');
+  await expect(page.getByText('已全部上传')).toBeVisible();
+  const loadedOn = async (id: number) => (await server.call(waybillDetail, { id })).loaded;
+  expect([await loadedOn(first), await loadedOn(second)]).toEqual([3, 3]);
+  await context.close();
+});
+
+test('five wrong PINs lock a person out until the password is entered, and scans are kept', async ({
+  browser,
+  server,
+}) => {
+  const [one = ''] = await casesOf(made, 1);
+  const id = await newWaybill(server, 'HH-YD-4', 3);
+  const name = await clerk(server, 'hh-clerk-3');
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /HH-YD-4/ }).tap();
+  await expect(page.locator('.count')).toHaveText('0 / 3');
+  await context.setOffline(true);
+  await scan(page, one);
+  await expect(page.locator('.count')).toHaveText('3 / 3');
+  await page.getByRole('button', { name: '锁定' }).tap();
+  await page.getByRole('button', { name }).tap();
+  for (const left of [4, 3, 2, 1]) {
+    for (let digit = 0; digit < 6; digit++) await page.getByRole('button', { name: '9', exact: true }).tap();
+    await expect(page.getByRole('alert')).toContainText(`还可再试 ${left} 次`);
+  }
+  for (let digit = 0; digit < 6; digit++) await page.getByRole('button', { name: '9', exact: true }).tap();
+  await expect(page.getByLabel('密码')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByLabel('密码').fill(password);
+  await page.getByRole('button', { name: '登录' }).tap();
+  await enterPin(page);
+  await enterPin(page);
+  await expect(page.getByText('已全部上传')).toBeVisible();
+  expect((await server.call(waybillDetail, { id })).loaded).toBe(3);
+
+  await page.getByRole('button', { name: '扫描枪自检' }).tap();
+  await scan(page, testTexts.letters.toLowerCase());
+  await expect(page.getByText('请扫描第 2 个图形')).toBeVisible();
+  await expect(page.getByText('读到的不是这个图形的内容')).toBeVisible();
+  await page.getByRole('button', { name: '重新测试' }).tap();
+  for (const [n, text] of Object.values(testTexts).entries()) {
+    await expect(page.getByRole('img', { name: `测试图形 ${n + 1}` })).toBeVisible();
+    await scan(page, text);
+  }
+  await expect(page.getByText('扫描枪设置正确')).toBeVisible();
+  await context.close();
+});
+
+test('a phone reads codes by its camera, one after the other, without a network', async ({ browser, server }) => {
+  const [one = '', two = ''] = await casesOf(made, 2);
+  const id = await newWaybill(server, 'HH-YD-5', 6);
+  const name = await clerk(server, 'hh-clerk-4');
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  const show = await withCamera(page);
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /HH-YD-5/ }).tap();
+  await expect(page.locator('.count')).toHaveText('0 / 6');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '摄像头', exact: true }).tap();
+  await show(await photoOf('qrcode', one));
+  await expect(page.locator('.count')).toHaveText('3 / 6');
+  await show(await photoOf('datamatrix', two));
+  await expect(page.locator('.count')).toHaveText('6 / 6');
+  await context.setOffline(false);
+  await expect(page.getByText('已全部上传')).toBeVisible();
+  expect((await server.call(waybillDetail, { id })).loaded).toBe(6);
+  await context.close();
+});

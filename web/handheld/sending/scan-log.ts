@@ -1,0 +1,210 @@
+import { mostScans, type Scan, type ScanResult, scans as sendScans } from '@suyuan/contract/handheld/scan.ts';
+import { create } from 'zustand';
+import { CallFailure, call } from '../calls/call.ts';
+import type { Person } from '../people/people.ts';
+import { database, deviceId, type StoredScan } from '../storage/database.ts';
+import { openJson, sealJson } from '../storage/sealing.ts';
+
+/** What a scan is about. */
+export type ScanContent = Pick<Scan, 'act' | 'document_id' | 'code' | 'override_reason'> & {
+  /** What the handheld took it for: the answer may say otherwise. */
+  readonly units: number;
+  readonly product_id: number | null;
+  readonly lot: string | null;
+};
+
+/** A scan with its answer, once there is one. */
+export interface LoggedScan extends Pick<StoredScan, 'no' | 'id' | 'task' | 'at' | 'state'> {
+  readonly content: ScanContent;
+  readonly answer?: ScanResult | undefined;
+}
+
+interface Kept {
+  readonly content: ScanContent;
+  readonly answer?: ScanResult | undefined;
+}
+
+interface Sending {
+  readonly waiting: number;
+  /** When the oldest of them was made, in milliseconds. */
+  readonly oldest: number | undefined;
+  readonly failure: CallFailure | undefined;
+}
+
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/**
+ * The scans of one person on this handheld. Each is kept durably before anybody hears that it was taken. They are sent by themselves in
+ * their order, and again until there is an answer; the server answers each once, by its id.
+ */
+export class ScanLog {
+  readonly sending = create<Sending>()(() => ({ waiting: 0, oldest: undefined, failure: undefined }));
+  readonly #person: Person;
+  readonly #stopping = new AbortController();
+  readonly #listeners = new Set<(scans: readonly LoggedScan[]) => void>();
+  /** Ends the pause between two attempts. */
+  #wake: () => void = () => undefined;
+
+  constructor(person: Person) {
+    this.#person = person;
+  }
+
+  /** Sends what waits until `stop` is called. Of several tabs, one sends. */
+  start(): void {
+    const { signal } = this.#stopping;
+    addEventListener('online', () => this.#wake(), { signal });
+    void this.#count();
+    // It rejects when the log is stopped while another tab sends.
+    navigator.locks.request('sending', { signal }, () => this.#run()).catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#wake();
+  }
+
+  /** Calls back with scans that got their answers. */
+  follow(callback: (scans: readonly LoggedScan[]) => void): () => void {
+    this.#listeners.add(callback);
+    return () => this.#listeners.delete(callback);
+  }
+
+  /** Keeps a scan. It is on the disk when this resolves. */
+  async add(task: string, content: ScanContent): Promise<LoggedScan> {
+    const scan = { id: crypto.randomUUID(), task, at: Date.now(), state: 'waiting' as const };
+    const sealed = await sealJson(this.#person.dataKey, { content } satisfies Kept);
+    const transaction = (await database()).transaction('scans', 'readwrite', { durability: 'strict' });
+    const no = await transaction.store.add({ ...scan, person: this.#person.id, sealed } as StoredScan);
+    await transaction.done;
+    const { waiting, oldest } = this.sending.getState();
+    this.sending.setState({ waiting: waiting + 1, oldest: oldest ?? scan.at });
+    this.#wake();
+    return { ...scan, no, content };
+  }
+
+  /** The scans of a task in their order. */
+  async ofTask(task: string): Promise<LoggedScan[]> {
+    const rows = await (await database()).getAllFromIndex('scans', 'by-task', [this.#person.id, task]);
+    return Promise.all(rows.map((row) => this.#opened(row)));
+  }
+
+  /** Scans that were refused and that nobody has settled. */
+  async refused(): Promise<LoggedScan[]> {
+    const rows = await (await database()).getAllFromIndex('scans', 'by-state', [this.#person.id, 'refused']);
+    return Promise.all(rows.map((row) => this.#opened(row)));
+  }
+
+  /** Forgets answered scans: refused ones that were settled, or taken ones that a new snapshot contains. */
+  async forget(numbers: readonly number[]): Promise<void> {
+    const transaction = (await database()).transaction('scans', 'readwrite');
+    for (const no of numbers) {
+      const row = await transaction.store.get(no);
+      if (row && row.state !== 'waiting') await transaction.store.delete(no);
+    }
+    await transaction.done;
+  }
+
+  async #run(): Promise<void> {
+    let pause = firstPause;
+    let size = mostScans;
+    while (!this.#stopping.signal.aborted) {
+      const rows = await this.#waiting(size);
+      if (rows.length === 0) {
+        pause = firstPause;
+        size = mostScans;
+        await this.#rest(longestPause);
+        continue;
+      }
+      try {
+        await this.#send(rows);
+        pause = firstPause;
+        size = Math.min(mostScans, size * 2);
+        this.sending.setState({ failure: undefined });
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        if (error.status === 400 || error.status === 404) {
+          // One of them is at fault: it is looked for by halves, and waits for no others.
+          if (rows.length === 1) await this.#refuse(rows[0] as StoredScan, error);
+          size = Math.max(1, Math.floor(rows.length / 2));
+          continue;
+        }
+        this.sending.setState({ failure: error });
+        await this.#rest(pause);
+        pause = Math.min(longestPause, pause * 2);
+      }
+    }
+  }
+
+  async #waiting(most: number): Promise<StoredScan[]> {
+    return (await database()).getAllFromIndex('scans', 'by-state', [this.#person.id, 'waiting'], most);
+  }
+
+  async #send(rows: readonly StoredScan[]): Promise<void> {
+    const logged = await Promise.all(rows.map((row) => this.#opened(row)));
+    const { results } = await call(
+      sendScans,
+      {
+        device: await deviceId(),
+        sent_at: new Date().toISOString(),
+        scans: logged.map(({ id, no, at, content: { act, document_id, code, override_reason } }) => ({
+          ...{ id, no, act, document_id, code, scanned_at: new Date(at).toISOString() },
+          ...(override_reason !== undefined && { override_reason }),
+        })),
+      },
+      this.#person.session.token,
+    );
+    const byId = new Map(results.map((result) => [result.id, result]));
+    const answered = logged.flatMap((scan) => {
+      const answer = byId.get(scan.id);
+      return answer ? [{ ...scan, answer, state: stateOf(answer) }] : [];
+    });
+    await this.#keepAnswers(answered);
+  }
+
+  /** A scan that the server takes in no form is settled like one that it refused. */
+  async #refuse(row: StoredScan, { message }: CallFailure): Promise<void> {
+    const scan = await this.#opened(row);
+    const refusals = [{ code: scan.content.code, reason: 'malformed_line' as const, conflict: null, message }];
+    const answer: ScanResult = { id: scan.id, result: 'refused', units: 0, refusals };
+    await this.#keepAnswers([{ ...scan, answer, state: 'refused' }]);
+  }
+
+  async #keepAnswers(answered: readonly LoggedScan[]): Promise<void> {
+    const { dataKey, id: person } = this.#person;
+    const rows = await Promise.all(
+      answered.map(async ({ content, answer, ...scan }): Promise<StoredScan> => {
+        const sealed = await sealJson(dataKey, { content, answer } satisfies Kept);
+        return { ...scan, person, sealed };
+      }),
+    );
+    const transaction = (await database()).transaction('scans', 'readwrite');
+    await Promise.all([...rows.map((row) => transaction.store.put(row)), transaction.done]);
+    await this.#count();
+    for (const listener of this.#listeners) listener(answered);
+  }
+
+  async #opened({ sealed, no, id, task, at, state }: StoredScan): Promise<LoggedScan> {
+    const { content, answer } = await openJson<Kept>(this.#person.dataKey, sealed);
+    return { no, id, task, at, state, content, answer };
+  }
+
+  async #count(): Promise<void> {
+    const index = (await database()).transaction('scans').store.index('by-state');
+    const range = IDBKeyRange.only([this.#person.id, 'waiting']);
+    const [waiting, first] = await Promise.all([index.count(range), index.get(range)]);
+    this.sending.setState({ waiting, oldest: first?.at });
+  }
+
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+const stateOf = ({ result }: ScanResult): StoredScan['state'] => (result === 'refused' ? 'refused' : 'taken');
