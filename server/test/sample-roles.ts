@@ -13,6 +13,13 @@ import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { selectedList, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
+import {
+  arrival,
+  arrivalComplete,
+  arrivalDesk,
+  arrivalFinish,
+  arrivalScan,
+} from '@suyuan/contract/physical/arrival.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
@@ -174,13 +181,17 @@ const days: Readonly<Record<string, Day>> = {
   receiver: {
     account: 'xu.lei',
     type: 1,
-    sees: ['freight', 'boxcode', 'refund', 'connect', 'xiazai'],
+    sees: ['arrival', 'stock', 'boxcode', 'refund', 'connect', 'xiazai'],
     async works(person) {
-      const { rows } = await person.data(waybill.page, { status: 'shipped', size: 50 });
-      const { id } = rows.find(({ receives }) => receives) as { id: number };
-      const codes = (await person.data(waybillCodes, { id })).rows.map(({ code }) => code);
+      const { rows } = await person.data(arrival.page, { status: 'shipped' });
+      const { id } = rows[0] as { id: number };
+      const { expected } = await person.data(arrivalDesk, { id });
+      const codes = expected.map(({ code }) => code);
       expect(await person.data(boxCodes, { codes })).toHaveLength(codes.length);
-      expect((await person.data(sign, { id, received: 'all' })).units).toBeGreaterThan(0);
+      await person.data(arrivalScan, { id, codes });
+      const { completed_at } = await person.data(arrivalComplete, { id });
+      const signed = await person.data(arrivalFinish, { id, received: 'counted', completed_at });
+      expect(signed.units).toBeGreaterThan(0);
       await person.data(handover.page, { status: 'handed' });
     },
   },
