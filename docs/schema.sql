@@ -464,6 +464,61 @@ create table case_step (
 );
 CREATE INDEX case_step_case ON case_step USING btree (case_id, id);
 
+create table certificate (
+  id bigint not null generated always as identity,
+  certificate_no text not null,
+  kind text not null,
+  holder text not null,
+  dealer_id bigint,
+  supplier_id bigint,
+  factory_id bigint,
+  issuer text,
+  valid_from date,
+  valid_until date,
+  remind_days integer not null default 30,
+  status text not null default 'enabled'::text,
+  remark text,
+  search_text text not null default ''::text,
+  search_grams tsvector generated always as (search_grams(search_text)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint certificate_dealer_id_fkey FOREIGN KEY (dealer_id) REFERENCES dealer(id),
+  constraint certificate_factory_id_fkey FOREIGN KEY (factory_id) REFERENCES factory(id),
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES packaging_supplier(id),
+  constraint certificate_check CHECK (((holder = 'dealer'::text) = (dealer_id IS NOT NULL))),
+  constraint certificate_check1 CHECK (((holder = 'supplier'::text) = (supplier_id IS NOT NULL))),
+  constraint certificate_check2 CHECK (((holder = 'factory'::text) = (factory_id IS NOT NULL))),
+  constraint certificate_check3 CHECK ((valid_until >= valid_from)),
+  constraint certificate_holder_check CHECK ((holder = ANY (ARRAY['dealer'::text, 'supplier'::text, 'factory'::text]))),
+  constraint certificate_kind_check CHECK ((kind = ANY (ARRAY['business'::text, 'production'::text, 'trade'::text, 'system'::text, 'authorisation'::text, 'contract'::text, 'other'::text]))),
+  constraint certificate_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 730))),
+  constraint certificate_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE INDEX certificate_by_no ON certificate USING btree (certificate_no, id);
+CREATE UNIQUE INDEX certificate_code_key ON certificate USING btree (lower(certificate_no));
+CREATE INDEX certificate_created ON certificate USING btree (created_at DESC, id DESC);
+CREATE INDEX certificate_dealer ON certificate USING btree (dealer_id, valid_until) WHERE (dealer_id IS NOT NULL);
+CREATE INDEX certificate_ends ON certificate USING btree (valid_until, id);
+CREATE INDEX certificate_factory ON certificate USING btree (factory_id, valid_until) WHERE (factory_id IS NOT NULL);
+CREATE INDEX certificate_search ON certificate USING gin (search_grams);
+CREATE INDEX certificate_supplier ON certificate USING btree (supplier_id, valid_until) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX certificate_updated ON certificate USING btree (updated_at DESC, id DESC);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE ON certificate FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table certificate_file (
+  certificate_id bigint not null,
+  name text not null,
+  media_type text not null,
+  hash text not null,
+  content bytea not null,
+  added_by bigint not null,
+  added_at timestamp with time zone not null default now(),
+  constraint certificate_file_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id),
+  constraint certificate_file_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificate(id) ON DELETE CASCADE,
+  constraint certificate_file_pkey PRIMARY KEY (certificate_id)
+);
+
 create table code_binding (
   id bigint not null generated always as identity,
   kind text not null,
@@ -834,11 +889,13 @@ create table dealer (
   gln text,
   manager_id bigint,
   min_remaining_days integer,
+  language text,
   constraint dealer_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES account(id),
   constraint dealer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES dealer(id),
   constraint dealer_pkey PRIMARY KEY (id),
   constraint dealer_dealer_level_check CHECK ((dealer_level = ANY (ARRAY[1, 2, 3, 4]))),
   constraint dealer_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
+  constraint dealer_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text, 'es'::text, 'ja'::text]))),
   constraint dealer_min_remaining_days_check CHECK ((min_remaining_days > 0)),
   constraint dealer_parent_other CHECK ((parent_id <> id)),
   constraint dealer_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
@@ -1049,9 +1106,11 @@ create table enterprise (
   queue_limit integer not null default 500,
   codes_limit integer not null default 60,
   refusals_limit integer not null default 1,
+  ended_certificates text not null default 'warn'::text,
   constraint enterprise_logo_fkey FOREIGN KEY (logo) REFERENCES picture(hash),
   constraint enterprise_pkey PRIMARY KEY (id),
   constraint enterprise_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint enterprise_ended_certificates_check CHECK ((ended_certificates = ANY (ARRAY['warn'::text, 'refuse'::text]))),
   constraint enterprise_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint enterprise_id_check CHECK ((id = 1)),
   constraint enterprise_order_tolerance_check CHECK (((order_tolerance >= 0) AND (order_tolerance <= 100))),
@@ -1156,11 +1215,13 @@ create table factory (
   gln text,
   gln_extension text,
   warehouse_id bigint,
+  language text,
   constraint factory_pkey PRIMARY KEY (id),
   constraint factory_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint factory_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint factory_gln_extension_check CHECK (((gln_extension IS NULL) OR (gln IS NOT NULL))),
   constraint factory_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'external'::text]))),
+  constraint factory_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text, 'es'::text, 'ja'::text]))),
   constraint factory_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 CREATE INDEX factory_by_change ON factory USING btree (kind, updated_at, id);
@@ -3053,6 +3114,7 @@ create table stock_count (
 CREATE UNIQUE INDEX stock_count_code_key ON stock_count USING btree (lower(count_no));
 CREATE INDEX stock_count_product ON stock_count USING btree (product_id);
 CREATE INDEX stock_count_warehouse ON stock_count USING btree (warehouse_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status, finished_at ON stock_count FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table stock_count_difference (
   count_id bigint not null,

@@ -1,9 +1,12 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { caseDetail, inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { settlement } from '@suyuan/contract/inspect/settlement.ts';
+import { settlement, settlementAdd } from '@suyuan/contract/inspect/settlement.ts';
+import { refund } from '@suyuan/contract/physical/refund.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
@@ -113,4 +116,22 @@ test('a warning becomes a case, an inspector goes to the shop with a phone, and 
     .getByRole('button', { name: '登记付款' })
     .click();
   await expect(row).toContainText('已付款');
+
+  // A return that was agreed leads to its settlement, and that to the case and back.
+  const dealer_id = rows[0]?.dealer_id as number;
+  const store = { warehouse_code: 'CASE-W', warehouse_name: '案件退货仓', warehouse_type: 'returns' } as const;
+  const { id: warehouse_id } = await server.call(warehouse.add, store);
+  const back = await server.call(refund.add, { dealer_id, warehouse_id, reason: '跨区', lines: [] });
+  const agreed = await server.call(settlementAdd, { case_id: id, dealer_id, amount: '1', refund_id: back.id });
+  await page.goto(`/refund?detail=${back.id}`);
+  await page.getByRole('dialog').getByRole('link', { name: agreed.settlement_no }).click();
+  const settled = page.getByRole('dialog', { name: agreed.settlement_no });
+  await expect(settled.getByRole('link', { name: back.refund_no })).toBeVisible();
+  await settled.getByRole('link', { name: opened?.case_no as string }).click();
+  await expect(
+    page
+      .getByRole('dialog', { name: /一码多处出现/ })
+      .getByText(back.refund_no)
+      .first(),
+  ).toBeVisible();
 });

@@ -71,6 +71,7 @@ export const waitingNames = [
   'returns_to_inspect',
   'recalls',
   'counts_to_approve',
+  'certificates_to_renew',
   'recall_notices_to_acknowledge',
   'recall_notices_to_answer',
   'line_alarms',

@@ -8,7 +8,7 @@ import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
-import { keptFilters, partyGlnField, reachableFields, Status, statusField } from './partner-fields.ts';
+import { keptFilters, languageField, partyGlnField, reachableFields, Status, statusField } from './partner-fields.ts';
 import { shipTo } from './ship-to.ts';
 
 /** The depth in the sales channel: level 1 buys from the enterprise, level 2 from a dealer of level 1, and so on. */
@@ -49,6 +49,7 @@ export const dealer = defineThing({
     /** Goods are sold to the dealer only with so many days left; a product may ask for more. */
     min_remaining_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     ...reachableFields,
+    ...languageField,
     licence_no: optional(LicenceNo()),
     ...partyGlnField,
     remark: optional(Text(512)),

@@ -55,6 +55,8 @@ export const enterpriseFields = {
   currency: defaulted(Type.Enum([...currencies])),
   /** The amount above which a second person approves a settlement. */
   settlement_limit: defaulted(Money()),
+  /** Whether goods may leave for a dealer one of whose certificates has ended. */
+  ended_certificates: defaulted(Type.Enum(['warn', 'refuse'])),
   /** Translations of name and address for consumers. */
   ...translationsOf('enterprise_name', 128),
   ...translationsOf('address', 256),

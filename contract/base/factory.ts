@@ -4,7 +4,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
-import { reachableFields, Status, statusField } from './partner-fields.ts';
+import { languageField, reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */
 export const factoryFields = {
@@ -12,6 +12,7 @@ export const factoryFields = {
   factory_name: required(RequiredText(128), { sort: true }),
   ...statusField,
   ...reachableFields,
+  ...languageField,
 };
 
 /** External factories: outsourcing customers (委外客户), the specification's out-of-factory records. */
@@ -47,7 +48,7 @@ export const factory = defineList({
     status: readOnly(Status(), { filter: true }),
   },
   filters: keyword,
-  chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
+  chosenOn: ['store', 'workshoplist', 'workline', 'classlist', 'certificate'],
   without: ['export'],
   summaries: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

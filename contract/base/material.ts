@@ -63,6 +63,7 @@ export const supplier = defineThing({
     materials: readOnly(Type.Integer()),
     ...moments,
   },
+  chosenOn: ['certificate'],
   summaries: {
     page: 'List suppliers of packaging material (paged).',
     add: 'Add a supplier of packaging material.',

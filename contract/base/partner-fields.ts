@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { languages } from '../languages.ts';
 import { Nullable, Text } from '../thing/fields.ts';
 import { Gln, IdentifierOrNone } from '../thing/identifiers.ts';
 import { keyword } from '../thing/thing.ts';
@@ -19,6 +20,9 @@ export const addressFields = {
 export const reachableFields = { contact: optional(Text(64)), phone: optional(Text(32)), ...addressFields };
 
 export const statusField = { status: defaulted(Status(), { filter: true }) };
+
+/** The language of letters and notices on paper. */
+export const languageField = { language: optional(Type.Enum([...languages])) };
 
 export const keptFilters = { ...keyword, status: Type.Optional(Status()) };
 

@@ -32,6 +32,7 @@ export const forensicCase = defineList({
     inspect_case_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     inspect_case_no: readOnly(Nullable(Type.String()), names('inspect_case', 'inspect_case_id')),
     inspect_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    inspected_code: readOnly(Nullable(Type.String()), names('inspect_record', 'inspect_id')),
     sealed_at: readOnly(Nullable(Moment())),
     ...beganBy('created'),
     period: periodIn('created_at'),

@@ -84,6 +84,9 @@ export const inspectRecord = defineList({
     case_no: readOnly(Nullable(Type.String()), names('inspect_case', 'case_id')),
     task_id: readOnly(Nullable(Id()), { exported: false }),
     task_no: readOnly(Nullable(Type.String()), names('inspect_task', 'task_id')),
+    /** The evidence that was collected at it, the latest first. */
+    evidence_id: readOnly(Nullable(Id()), { exported: false }),
+    evidence_no: readOnly(Nullable(Type.String()), names('forensic_case', 'evidence_id')),
     period: periodIn('inspected_at'),
   },
   // Inspections that count for a report's figure.

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
+import { languages } from '../languages.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
@@ -179,7 +180,7 @@ export const recallLetter = {
   traced: true,
   summary:
     'Get the letter to a receiver as PDF: address, what is recalled and why, what it got, what to do and until when. In ' +
-    'the language of the request.',
-  input: IdInput(),
+    'the language given, else that of the receiver, else that of the request.',
+  input: Input({ id: Id(), language: Type.Optional(Type.Enum([...languages])) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -197,7 +197,9 @@ export const recallRelated = defineCall({
   path: '/api/inspect/recall/related',
   access: ['recall'],
   parties: 'enterprise',
-  summary: 'List the lots that share a lot of material with those of a recall.',
+  summary:
+    'List the lots that share a lot of material with those of a recall, or with those that its codes are of; the rest of the ' +
+    'latter is among them.',
   input: IdInput(),
   output: Type.Array(RelatedLot),
 });

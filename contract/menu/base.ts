@@ -65,6 +65,12 @@ export const base = {
       icon: 'outsourcing',
       buttons: ['add', 'update', 'delete', 'import', 'export'],
     },
+    {
+      key: 'certificate',
+      path: '/certificate',
+      icon: 'certificate',
+      buttons: ['add', 'update', 'delete', 'import', 'export'],
+    },
     { key: 'enterprise', path: '/enterprise', icon: 'enterprise', buttons: ['update'] },
   ],
 } as const satisfies MenuNode;

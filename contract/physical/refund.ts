@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { workFields, workFilter } from '../access/work-fields.ts';
 import { defineCall, deskEvent } from '../call/call.ts';
 import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../thing/fields.ts';
 import { BatchKey, Identifier } from '../thing/identifiers.ts';
@@ -54,9 +55,8 @@ export const refund = defineThing({
     planned: readOnly(Type.Integer()),
     received: readOnly(Type.Integer()),
     inspected: readOnly(Type.Integer()),
-    /** Until when its goods should come back, or those that have be inspected; null where nothing waits. */
-    due_at: readOnly(Nullable(Moment())),
-    overdue: readOnly(Type.Boolean(), { exported: false }),
+    /** Who is to take its goods back, or inspect those that have come back, and until when. */
+    ...workFields,
     lines: defaulted(Type.Array(OrderedLine(), { maxItems: maxLines }), {
       withoutColumn: true,
       exported: false,
@@ -68,7 +68,7 @@ export const refund = defineThing({
     ...moments,
   },
   // Returns by which this product came back; returns with goods that wait for their inspection.
-  filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])) },
+  filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])), ...workFilter },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   summaries: {
@@ -113,6 +113,10 @@ export const refundDetail = defineCall({
     closed_at: Nullable(Moment()),
     closed_by: Nullable(Type.String()),
     closed_by_id: Nullable(Id()),
+    /** The settlements with the dealer that it was agreed in, and their cases; none for a dealer. */
+    settlements: Type.Array(
+      Type.Object({ id: Id(), settlement_no: Type.String(), case_id: Id(), case_no: Type.String() }),
+    ),
     codes: Type.Array(RefundCode),
   }),
 });

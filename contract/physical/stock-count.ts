@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { workFields, workFilter } from '../access/work-fields.ts';
 import { type Call, defineCall } from '../call/call.ts';
 import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../thing/fields.ts';
 import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
@@ -39,6 +40,8 @@ export const stockCount = defineThing({
     expected: readOnly(Nullable(Type.Integer())),
     seen: readOnly(Nullable(Type.Integer())),
     differences: readOnly(Nullable(Type.Integer())),
+    /** Who is to approve its differences, and until when. */
+    ...workFields,
     started_at: readOnly(Nullable(Moment()), { sort: true }),
     ...takenBy('finished', { sort: true }),
     ...takenBy('approved'),
@@ -47,6 +50,7 @@ export const stockCount = defineThing({
     ...namedBy('created'),
     ...moments,
   },
+  filters: { ...workFilter },
   without: ['import', 'batch'],
   answer: { count_no: Type.String() },
   calls: {

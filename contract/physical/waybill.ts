@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { workFields, workFilter } from '../access/work-fields.ts';
 import { defineCall, deskEvent } from '../call/call.ts';
 import {
   Codes,
@@ -119,9 +120,8 @@ export const waybill = defineThing({
     planned: readOnly(Type.Integer()),
     loaded: readOnly(Type.Integer()),
     received: readOnly(Type.Integer()),
-    /** Until when it should be signed for, once it has left; null afterwards. */
-    due_at: readOnly(Nullable(Moment())),
-    overdue: readOnly(Type.Boolean(), { exported: false }),
+    /** Who is to sign for it, and until when, once it has left. */
+    ...workFields,
     lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: maxLines }), {
       withoutColumn: true,
       exported: false,
@@ -144,7 +144,7 @@ export const waybill = defineThing({
     ...moments,
   },
   // Waybills that order this product.
-  filters: { product_id: Type.Optional(Id()) },
+  filters: { product_id: Type.Optional(Id()), ...workFilter },
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
   summaries: {

@@ -268,6 +268,9 @@ export const workOrderDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     id: Id(),
+    /** The factory that makes it. */
+    factory_id: Nullable(Id()),
+    factory_name: Nullable(Type.String()),
     /** People whom the caller may not see are null, here and below. */
     created_by: Nullable(Type.String()),
     created_by_id: Nullable(Id()),

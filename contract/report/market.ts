@@ -18,8 +18,8 @@ export const market = defineReport({
     case_days: count(),
     settled_amount: count(),
   },
-  groups: ['day', 'week', 'month', 'region', 'dealer', 'product'],
+  groups: ['day', 'week', 'month', 'region', 'dealer', 'product', 'outcome'],
   narrowings: ['dealer', 'product'],
   summary:
-    'Inspections by result, warnings of diversion and counterfeits, and cases with their results, by day, week, month, province, dealer or product.',
+    'Inspections by result, warnings of diversion and counterfeits, and cases with their results, by day, week, month, province, dealer, product or result of the case.',
 });

@@ -14,6 +14,7 @@ interface ShownAt {
 const shownAt = {
   account: { screen: 'stafflist' },
   brand: { screen: 'productsort' },
+  certificate: { screen: 'certificate' },
   code_closure: { screen: 'queryclose' },
   code_order: { screen: 'records' },
   code_rule: { screen: 'coderule' },

@@ -45,6 +45,7 @@ export const thingGroups = [
   'region',
   'route',
   'carrier',
+  'outcome',
 ] as const;
 /** What a row can stand for: a period of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;

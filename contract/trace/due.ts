@@ -8,6 +8,7 @@ export const dueWithin = {
   waybill_to_sign: 3 * oneDay,
   return_to_receive: 7 * oneDay,
   return_to_inspect: 3 * oneDay,
+  count_to_approve: oneDay,
   warning: 2 * oneDay,
   /** A line stands, or cannot start, while these wait. */
   line_alarm: 1,

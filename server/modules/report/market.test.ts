@@ -1,9 +1,11 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { caseAdd, caseClose } from '@suyuan/contract/inspect/case.ts';
 import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
 import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
 import { market } from '@suyuan/contract/report/market.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';
+import { suspected } from '#test/goods/suspected.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // A case was sold to a dealer of Guangdong: a bottle is inspected there, one in Beijing, and a code that was never issued.
@@ -46,6 +48,23 @@ test('inspections are counted by result, province, dealer and product', async ()
   ]);
   const dealers = await server.data(market.figures, { ...today, group: 'dealer', product_id: productId });
   expect(dealers.rows.map(({ key, figures }) => [key, figures.inspected])).toEqual([[String(dealerId), 2]]);
+});
+
+test('cases are grouped by their result', async () => {
+  const opened = [];
+  for (const subject of ['right', 'open']) {
+    const warning = await suspected(server.sql, { subject, rule: 'outside_area', dealerId });
+    const facts = { title: subject, warning_ids: [warning], owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
+    opened.push((await server.data(caseAdd, facts)).id);
+  }
+  await server.data(caseClose, { id: opened[0] as number, outcome: 'right', reason: 'found' });
+  const headers = { headers: { 'accept-language': 'en' } };
+  const { rows } = await server.data(market.figures, { ...today, group: 'outcome' }, headers);
+  expect(rows.map(({ key, figures }) => [key, figures.cases, figures.inspected ?? 0]).toSorted()).toEqual([
+    ['open', 1, 0],
+    ['right', 1, 0],
+  ]);
+  expect(rows.every(({ key, name }) => name !== key)).toBe(true);
 });
 
 test('a dealer gets none of it', async () => {

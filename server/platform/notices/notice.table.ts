@@ -1,4 +1,4 @@
-import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
+import type { Lead, NoticeKind, WaitingName } from '@suyuan/contract/access/notice.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../database/table.ts';
 
@@ -6,6 +6,7 @@ declare module '../database/schema.ts' {
   interface Schema {
     notice: NoticeTable;
     outbox_cursor: OutboxCursorTable;
+    work_item: WorkItemTable;
     work_touched: WorkTouchedTable;
   }
 }
@@ -23,6 +24,31 @@ interface NoticeTable {
   cause: string | null;
   /** Its place in the outbox; null until it is numbered. */
   outbox_no: number | null;
+}
+
+interface WorkItemTable {
+  id: GeneratedAlways<number>;
+  waiting: WaitingName;
+  subject_id: number;
+  what: string;
+  since: Generated<Date>;
+  due_at: Date | null;
+  owner_id: number | null;
+  role_id: number | null;
+  /** A person took it or was given it: rules leave it alone. */
+  by_person: Generated<boolean>;
+  warehouse_id: number | null;
+  about_dealer_id: number | null;
+  except_id: number | null;
+  factory_id: number | null;
+  dealer_id: number | null;
+  party_only: Generated<boolean>;
+  escalated_at: Date | null;
+  escalated_account_id: number | null;
+  escalated_role_id: number | null;
+  overdue_at: Date | null;
+  reminded_at: Date | null;
+  ended_at: Date | null;
 }
 
 interface WorkTouchedTable {
@@ -50,6 +76,13 @@ export const outboxCursorTable = defineTable('outbox_cursor', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'never',
+});
+
+/** Each piece of work is a record itself, with its own history. */
+export const workItemTable = defineTable('work_item', {
+  rows: { factory: 'factory_id', dealer: 'dealer_id' },
+  placement: 'local',
+  auditedThrough: 'own-record',
 });
 
 /** All rows are looked at now and then: what was noted and is not looked at yet need not be kept. */

@@ -1,13 +1,27 @@
 import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { LateBound } from '../late-bound.ts';
+import type { Party } from '../party.ts';
 import type { Told } from './told.ts';
 import type { WaitingWork, WorkRecord } from './waiting.ts';
 
 /** Returns a query for the ids of enabled accounts to be notified. Provided by the module that keeps accounts. */
-export type Addressees = (to: Told) => RawBuilder<{ id: number }>;
+export type Addressees = (to: Told) => RawBuilder<Addressee>;
+
+/** An account that is notified, and its party. */
+export interface Addressee {
+  readonly id: number;
+  readonly factory_id: number | null;
+  readonly dealer_id: number | null;
+}
+
+/** A notice for the people of a party, or of the enterprise. */
+export interface PartyNotice extends NewNotice {
+  readonly of: Party | undefined;
+}
 
 /** A notification. */
 export interface NewNotice {
@@ -41,16 +55,48 @@ export class Notices {
   }
 
   /** Writes notices; `writer` is the transaction of the event: `change.system`, or a connection. */
-  async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about, due, cause }: NewNotice): Promise<void> {
-    // Two statements, since Citus cannot insert from a query over several kinds of tables.
-    const accounts = await readBy<{ id: number }>(writer, this.addressees.get()(to).compile(this.#database.db));
+  async tell(writer: Writer, to: Told, notice: NewNotice): Promise<void> {
+    const accounts = await this.#addressees(writer, to);
+    await this.#insert(
+      writer,
+      accounts.map(({ id }) => ({ ...notice, account_id: id })),
+    );
+  }
+
+  /** Writes a notice of its own for the people of each party who hold a permission, all of them at once. */
+  async tellEach(writer: Writer, holding: Permission, told: readonly PartyNotice[]): Promise<void> {
+    const accounts = await this.#addressees(writer, { holding, among: told.map(({ of }) => of) });
+    const peopleOf = Map.groupBy(accounts, ({ factory_id, dealer_id }) =>
+      keyOf(
+        dealer_id ? { kind: 'dealer', id: dealer_id } : factory_id ? { kind: 'factory', id: factory_id } : undefined,
+      ),
+    );
+    await this.#insert(
+      writer,
+      told.flatMap(({ of, ...notice }) =>
+        (peopleOf.get(keyOf(of)) ?? []).map(({ id }) => ({ ...notice, account_id: id })),
+      ),
+    );
+  }
+
+  #addressees(writer: Writer, to: Told): Promise<Addressee[]> {
+    return readBy<Addressee>(writer, this.addressees.get()(to).compile(this.#database.db));
+  }
+
+  /** Accounts are read before, since Citus cannot insert from a query over several kinds of tables. */
+  async #insert(writer: Writer, notices: readonly (NewNotice & { readonly account_id: number })[]): Promise<void> {
+    if (notices.length === 0) return;
+    const rows = notices.map(({ params = {}, leads = [], due, ...notice }) => ({
+      ...{ ...notice, params, leads },
+      due_at: due?.toISOString() ?? null,
+    }));
     await this.#write(
       writer,
       sql`
         insert into notice (account_id, kind, params, leads, about, due_at, cause)
-        select id, ${kind}::text, ${json(params)}, ${json(leads)}, ${about ?? null}::text, ${due?.toISOString() ?? null}::timestamptz,
-          ${cause ?? null}::text
-        from unnest(${accounts.map(({ id }) => id)}::bigint[]) as addressee (id)
+        select account_id, kind, params, leads, about, due_at, cause
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told (account_id bigint, kind text, params jsonb,
+          leads jsonb, about text, due_at timestamptz, cause text)
         on conflict do nothing`,
     );
   }
@@ -78,5 +124,4 @@ export class Notices {
   }
 }
 
-/** JSON as a text parameter, which the driver does not serialise again. */
-const json = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`;
+const keyOf = (party: Party | undefined): string => (party ? `${party.kind} ${party.id}` : '');

@@ -29,6 +29,8 @@ export interface WaitingItems {
   readonly table: NumberedTable;
   /** All rows that wait. A row that was written is looked at again: by a trigger of its table, or by `Notices.touched`. */
   readonly rows: (db: Kysely<Schema>) => Query;
+  /** Time alone makes rows wait, or no longer wait, so that they are looked at every minute. */
+  readonly byTime?: true;
   /** The number or code that people know the row by. */
   readonly what: RawBuilder<string | null>;
   /** When it came up; by default when it was first seen. */

@@ -8,13 +8,15 @@ import { serveRecords } from '../records/records.ts';
 import { serveBatch } from './batch.ts';
 
 /** What only the server knows of a thing: the query of its list, and the rules of its records. */
-export interface ThingRules<T extends Thing, Row extends object> extends ListRules<T, Row>, RecordRules<T> {}
+export interface ThingRules<T extends Thing, Row extends object, Resolved extends object = object>
+  extends ListRules<T, Row, Resolved>,
+    RecordRules<T> {}
 
 /** Serves the calls of a thing: its list and its file, and the calls by which its rows are kept. */
-export function serveThing<T extends Thing, Row extends object>(
+export function serveThing<T extends Thing, Row extends object, Resolved extends object = object>(
   services: ListServices & ImportServices,
   thing: T,
-  rules: ThingRules<T, Row>,
+  rules: ThingRules<T, Row, Resolved>,
 ): void {
   const { table, users = () => ({}) } = rules;
   serveUsers(services.routes, thing, { table, users });

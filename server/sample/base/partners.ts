@@ -7,6 +7,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
 import { areaCodeFrom } from '#platform/areas/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
+import { addCertificate } from './certificates.ts';
 import type { InCharge } from './organisation.ts';
 import { sampleGln } from './sample-gln.ts';
 
@@ -45,7 +46,10 @@ export async function fillPartners(call: CallServer, random: Random, inCharge: I
     await addDealers(call, random, region, { index, managers: inCharge.managers });
   await addWarehouses(call, inCharge);
   await addMaterials(call);
-  for (const factory of outFactories) await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
+  for (const [index, factory] of outFactories.entries()) {
+    const { id } = await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
+    await addCertificate(call, { factory_id: id }, index);
+  }
 }
 
 /** Adds a dealer for a province and one below it for a city, each with its ship-to parties. */
@@ -73,6 +77,7 @@ async function addDealers(
     };
     const { id } = await call(dealer.add, input);
     await addShipTo(call, random, { dealer_id: id, code, area_code });
+    if (level === 0) await addCertificate(call, { dealer_id: id }, index);
     parent_id = id;
   }
 }
@@ -176,6 +181,7 @@ async function addMaterials(call: CallServer): Promise<void> {
   for (const one of suppliers) {
     const { id } = await call(supplier.add, { ...one, area_code: codeOf(one.area_code) });
     ids.set(one.supplier_code, id);
+    await addCertificate(call, { supplier_id: id }, ids.size);
   }
   for (const [material_code, material_name, spec, unit, more] of materials) {
     const kind =

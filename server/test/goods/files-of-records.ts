@@ -1,3 +1,4 @@
+import { certificate, certificateFile, certificateFileAdd } from '@suyuan/contract/base/certificate.ts';
 import { snapshot } from '@suyuan/contract/handheld/task.ts';
 import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
@@ -21,6 +22,7 @@ export async function filesOfRecords(
 ): Promise<ReadonlyMap<string, Record<string, string | number>>> {
   const { id: countId } = await server.data(stockCount.add, { warehouse_id: warehouseId });
   return new Map<string, Record<string, string | number>>([
+    [certificateFile.path, { id: await heldCertificate(server) }],
     [settlementPaper.path, { id: await signedSettlement(server) }],
     [recallLetter.path, { id: await recallNotice(server, recallId) }],
     [pickingPaper.path, { id: waybillId }],
@@ -37,12 +39,24 @@ async function signedSettlement(server: TestServer): Promise<number> {
   const facts = { title: 'diverted', warning_ids: [warning], owner_id: 1, due_at: '2030-01-01T00:00:00Z' };
   const { id: case_id } = await server.data(caseAdd, facts);
   const { id } = await server.data(settlementAdd, { case_id, dealer_id, amount: '1' });
+  await upload(server, `${settlementPaperAdd.path}?id=${id}`);
+  return id;
+}
+
+/** A certificate of a dealer with its file; its id. */
+async function heldCertificate(server: TestServer): Promise<number> {
+  const dealer_id = await server.party('dealer');
+  const facts = { certificate_no: 'C-FILE', kind: 'trade', holder: 'dealer', dealer_id } as const;
+  const { id } = await server.data(certificate.add, facts);
+  await upload(server, `${certificateFileAdd.path}?id=${id}`);
+  return id;
+}
+
+async function upload(server: TestServer, path: string): Promise<void> {
   const body = new FormData();
   body.append('file', new File(['%PDF-1.7 signed'], 'agreement.pdf'));
-  const path = `${settlementPaperAdd.path}?id=${id}`;
   const { status } = await server.fetch(path, { method: 'POST', headers: { token: server.admin }, body });
   if (status !== 200) throw new Error(`the paper was answered with ${status}`);
-  return id;
 }
 
 /** A notice of a recall to a dealer; its id. */

@@ -2,7 +2,6 @@ import { caseLife } from '@suyuan/contract/inspect/case.life.ts';
 import {
   caseAdd,
   caseClose,
-  caseDetail,
   caseLink,
   caseReopen,
   caseUnlink,
@@ -10,6 +9,7 @@ import {
   caseWarningsAdd,
   caseWarningsRemove,
 } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
 import { suspected } from '../goods/suspected.ts';

@@ -1,10 +1,14 @@
 import { material, supplier } from '@suyuan/contract/base/material.ts';
+import { Suspense } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { reachableShown } from '#ui/area/reachableShown.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { ListTabs } from '#ui/ListTabs.tsx';
+
+const HeldCertificates = later(() => import('#ui/certificates/HeldCertificates.tsx'));
 
 const materialList = thingList(material, {
   titleOf: (row) => row.material_name,
@@ -38,6 +42,11 @@ const supplierList = thingList(supplier, {
     ...reachableShown,
     licence_no: { width: 190, hidden: true },
   },
+  detailAside: (row) => (
+    <Suspense>
+      <HeldCertificates holder="supplier" id={row.id} />
+    </Suspense>
+  ),
 });
 
 export const preload = firstRows(materialList);

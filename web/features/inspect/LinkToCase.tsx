@@ -1,4 +1,5 @@
-import { caseDetail, caseLink, casesOpen } from '@suyuan/contract/inspect/case.ts';
+import { caseLink, casesOpen } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,7 +1,9 @@
 import { type Factory, factory } from '@suyuan/contract/plant/factory.ts';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { placeGlnShown } from '#ui/area/glnShown.ts';
 import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
@@ -9,6 +11,8 @@ import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { warehouseReference } from '#ui/pickers/baseReferences.ts';
+
+const HeldCertificates = later(() => import('#ui/certificates/HeldCertificates.tsx'));
 
 const factoryList = thingList(factory, {
   disableText: 'partner.disableText',
@@ -20,6 +24,7 @@ const factoryList = thingList(factory, {
     ...reachableShown,
     contact: { ...reachableShown.contact, hidden: true },
     phone: { ...reachableShown.phone, hidden: true },
+    language: { width: 110, hidden: true },
     ...placeGlnShown,
     gln: { ...placeGlnShown.gln, hidden: false },
     warehouse_id: {
@@ -33,6 +38,11 @@ const factoryList = thingList(factory, {
     people: { width: 70, render: (row) => <FactoryPeople factory={row} /> },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
+  detailAside: (row) => (
+    <Suspense>
+      <HeldCertificates holder="factory" id={row.id} />
+    </Suspense>
+  ),
 });
 
 /** The number of accounts of a factory's people, as a link to them for those who may see them. */

@@ -6,7 +6,7 @@ import { MarketMap } from './MarketMap.tsx';
 
 const spec: ReportSpec = {
   report: market,
-  charted: ['inspected', 'found_diverted', 'warned_diverted', 'warned_false'],
+  charted: ['inspected', 'found_diverted', 'warned_diverted', 'warned_false', 'cases'],
   records: {
     inspected: inspectionsOf(),
     found_normal: inspectionsOf({ verdict: 'normal' }),

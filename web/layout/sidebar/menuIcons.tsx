@@ -64,6 +64,7 @@ import {
   ScheduleOutlined,
   ShopOutlined,
   SlidersOutlined,
+  SolutionOutlined,
   StopOutlined,
   SwapOutlined,
   TagsOutlined,
@@ -77,6 +78,7 @@ import {
 import type { ComponentType } from 'react';
 
 const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': true }>>> = {
+  certificate: SolutionOutlined,
   plant: BuildOutlined,
   factory: GoldOutlined,
   workshop: ClusterOutlined,

@@ -62,6 +62,7 @@ export default function serveDealers(services: Services): void {
       dealer_has_dealers: namesOf(db.selectFrom('dealer').where('parent_id', '=', id), 'dealer_name'),
       dealer_has_ship_to: namesOf(db.selectFrom('ship_to').where('dealer_id', '=', id), 'ship_to_name'),
       dealer_has_warehouses: namesOf(db.selectFrom('warehouse').where('dealer_id', '=', id), 'warehouse_name'),
+      has_certificates: namesOf(db.selectFrom('certificate').where('dealer_id', '=', id), 'certificate_no'),
       dealer_has_people: namesOf(db.selectFrom('account').where('dealer_id', '=', id), 'account_name'),
     }),
   });

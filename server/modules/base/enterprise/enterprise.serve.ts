@@ -143,6 +143,7 @@ const initialValues = {
   refusals_limit: usualLimits.refusals,
   currency: 'CNY' as (typeof currencies)[number],
   settlement_limit: defaultSettlementLimit,
+  ended_certificates: 'warn' as 'warn' | 'refuse',
 };
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {

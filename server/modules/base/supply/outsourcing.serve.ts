@@ -24,6 +24,7 @@ export default function serveOutsourcing(services: Services): void {
     parsers: { area_code: areaParser },
     users: (db, id) => ({
       factory_has_warehouses: namesOf(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),
+      has_certificates: namesOf(db.selectFrom('certificate').where('factory_id', '=', id), 'certificate_no'),
       factory_has_people: namesOf(db.selectFrom('account').where('factory_id', '=', id), 'account_name'),
     }),
   });

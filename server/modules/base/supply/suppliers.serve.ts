@@ -20,6 +20,7 @@ export default function serveSuppliers(services: Services): void {
     check: requireArea,
     parsers: { area_code: areaParser },
     users: (db, id) => ({
+      has_certificates: namesOf(db.selectFrom('certificate').where('supplier_id', '=', id), 'certificate_no'),
       supplier_has_materials: namesOf(db.selectFrom('material').where('supplier_id', '=', id), 'material_name'),
     }),
   });

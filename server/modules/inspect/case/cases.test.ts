@@ -3,12 +3,12 @@ import {
   caseAdd,
   caseClose,
   caseClusters,
-  caseDetail,
   caseReopen,
   caseWarningsAdd,
   caseWarningsRemove,
   inspectCase,
 } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning, consumerWarningDetail, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';

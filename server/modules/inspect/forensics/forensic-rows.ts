@@ -14,8 +14,15 @@ export const cases = (db: Kysely<Schema>) =>
     .leftJoin('account as s', 's.id', 'forensic_case.sealed_by')
     .innerJoin('account as c', 'c.id', 'forensic_case.created_by')
     .leftJoin('inspect_case as k', 'k.id', 'forensic_case.inspect_case_id')
+    .leftJoin('inspect_record as i', 'i.id', 'forensic_case.inspect_id')
     .selectAll('forensic_case')
-    .select(['d.dealer_name', 's.name as sealer', 'c.name as creator', 'k.case_no as inspect_case_no'])
+    .select([
+      'i.code as inspected_code',
+      'd.dealer_name',
+      's.name as sealer',
+      'c.name as creator',
+      'k.case_no as inspect_case_no',
+    ])
     .select((eb) =>
       eb
         .selectFrom('forensic_photo as p')

@@ -10,6 +10,7 @@ export const holdsOverdue = defineWaiting({
   due: sql<Date | null>`quality_hold.due_at`,
   items: {
     table: 'quality_hold',
+    byTime: true,
     rows: (db) => db.selectFrom('quality_hold').where('status', '=', 'held').where('due_at', '<', new Date()),
     what: sql<string>`quality_hold.hold_no`,
     since: sql<Date | null>`quality_hold.due_at`,

@@ -21,7 +21,7 @@ import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';
-import { sendNotices, tellReceiver } from './notice/sending.ts';
+import { sendNotices, tellReceivers } from './notice/sending.ts';
 import { chosenOf, keepGoods, keepReleased } from './recall-goods.ts';
 import { recallNumbers } from './recall-number.ts';
 import { inWords, recalls, targetsOf } from './recall-rows.ts';
@@ -138,10 +138,8 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, inTransaction) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
-    const tellLifted = async (change: Change, recall: number) => {
-      for (const row of await noticesOf(change, recall))
-        await tellReceiver(services.notices, change.system, row, 'recall_lifted');
-    };
+    const tellLifted = async (change: Change, recall: number) =>
+      tellReceivers(services.notices, change.system, await noticesOf(change, recall), 'recall_lifted');
     return shared.capture.queued(() =>
       inTransaction(async (change) => {
         const { in_force, status, begun_by, begun_at } = await locked(change, id);

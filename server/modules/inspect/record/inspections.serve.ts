@@ -133,7 +133,17 @@ const inspections = (db: Kysely<Schema>) =>
     .leftJoin('inspect_task as t', 't.id', 's.task_id')
     .selectAll('inspect_record')
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
-    .select(['a.id as inspector_id', 'a.name as inspector', 'k.case_no', 't.id as task_id', 't.task_no']);
+    .select(['a.id as inspector_id', 'a.name as inspector', 'k.case_no', 't.id as task_id', 't.task_no'])
+    .select((eb) => [evidence(eb, 'id').as('evidence_id'), evidence(eb, 'case_no').as('evidence_no')]);
+
+/** What there is of the latest evidence from an inspection. */
+const evidence = <Column extends 'id' | 'case_no'>(eb: ExpressionBuilder<Schema, 'inspect_record'>, column: Column) =>
+  eb
+    .selectFrom('forensic_case as v')
+    .select(`v.${column}`)
+    .whereRef('v.inspect_id', '=', 'inspect_record.id')
+    .orderBy('v.id', 'desc')
+    .limit(1);
 
 /** Inserts an inspection, and resolves to its id; undefined if it was sent before. */
 async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {

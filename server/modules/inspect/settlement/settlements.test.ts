@@ -1,5 +1,6 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { caseAdd, caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { dealerAccount, deposit, depositAdd, depositReverse } from '@suyuan/contract/inspect/deposit.ts';
 import {
   settlement,
@@ -14,7 +15,7 @@ import {
   settlementRevert,
   settlementUpdate,
 } from '@suyuan/contract/inspect/settlement.ts';
-import { refund } from '@suyuan/contract/physical/refund.ts';
+import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';
 import { suspected } from '#test/goods/suspected.ts';
@@ -114,7 +115,13 @@ test('a settlement with a return is closed after the return, which must be of th
   const other = await dealt();
   const wrong = await server.call(settlementAdd, { ...other, amount: '1', refund_id });
   expect([wrong.status, wrong.envelope.data]).toMatchObject([400, { fields: [{ path: 'refund_id' }] }]);
-  const { id } = await server.data(settlementAdd, { case_id, dealer_id, amount: '1', refund_id });
+  const { id, settlement_no } = await server.data(settlementAdd, { case_id, dealer_id, amount: '1', refund_id });
+  // The return leads back to both, for those of the enterprise.
+  expect((await server.data(refundDetail, { id: refund_id })).settlements).toMatchObject([
+    { id, settlement_no, case_id },
+  ]);
+  const own = { token: await server.as(['refund'], { dealer: dealer_id }) };
+  expect((await server.data(refundDetail, { id: refund_id }, own)).settlements).toEqual([]);
   await agree(id);
   await server.data(settlementPay, { id });
   const open = await server.call(settlementClose, { id }, { language: 'en' });

@@ -6,7 +6,8 @@ import { badInput } from '#platform/refusal.ts';
 type Addressing = Pick<Notices, 'addressees'>;
 
 /** The query for the accounts of the enterprise that may inspect. */
-export const inspectorIds = (notices: Addressing) => notices.addressees.get()({ holding: 'inspectrecord:add' });
+export const inspectorIds = (notices: Addressing) =>
+  ksql<{ id: number }>`select able.id from (${notices.addressees.get()({ holding: 'inspectrecord:add' })}) able`;
 
 /** Throws 400 if an account may not inspect. */
 export async function requireInspector(change: Change, notices: Addressing, id: number): Promise<void> {

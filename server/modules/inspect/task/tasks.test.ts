@@ -1,5 +1,6 @@
 import { noticeList } from '@suyuan/contract/access/notice.ts';
-import { caseClose, caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseClose } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { forensicAdd, forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
 import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
@@ -96,7 +97,11 @@ test('an inspector sees their own tasks, inspects at the stops, and the finished
   // The evidence belongs to the case of the inspection.
   const evidence = await server.data(forensicAdd, { inspect_id: inspection.id, note: 'a bottle' }, { token });
   const listed = await server.data(forensicCase.page, { inspect_case_id: case_id });
-  expect(listed.rows).toMatchObject([{ id: evidence.id, inspect_id: inspection.id }]);
+  expect(listed.rows).toMatchObject([
+    { id: evidence.id, inspect_id: inspection.id, inspected_code: expect.any(String) },
+  ]);
+  const inspected = await server.data(inspectRecord.page, { case_id });
+  expect(inspected.rows).toMatchObject([{ evidence_id: evidence.id, evidence_no: evidence.case_no }]);
   expect((await server.data(caseDetail, { id: case_id })).inspections[0]?.evidence).toMatchObject([
     { id: evidence.id },
   ]);

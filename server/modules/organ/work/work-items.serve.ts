@@ -30,7 +30,7 @@ export default function serveWorkItems(services: Services): void {
   serveDeclaredList(services, workItem, {
     rows: (db, { account }) => workRows(db, account, items.kinds),
     resolveFilters: async (_, { account }) => {
-      await items.catchUp();
+      await items.caughtUp();
       return { account };
     },
     handlesFilters: ['account'],
@@ -44,7 +44,7 @@ export default function serveWorkItems(services: Services): void {
   });
 
   const sees = async (caller: Pick<Caller<Account>, 'db' | 'account'>, ids: readonly number[]) => {
-    await items.catchUp();
+    await items.caughtUp();
     return requireSeen(caller, items.kinds, ids);
   };
 

@@ -153,6 +153,39 @@ describe('work that waits', () => {
   });
 });
 
+test('what waits is shown as far as it is known while written rows cannot be looked at', async () => {
+  const keeper = await person('patient keeper');
+  const kept = await goods.warehouse();
+  await server.sql`update warehouse set keeper_id = ${keeper.id} where id = ${kept}`;
+  await asked(kept);
+  const known = (await countFor(keeper)) as number;
+  await server.sql.begin(async (other) => {
+    // Nobody writes items meanwhile.
+    await other`lock table work_item in share mode`;
+    await asked(kept);
+    expect(await countFor(keeper)).toBe(known);
+  });
+  await items.catchUp();
+  expect(await countFor(keeper)).toBe(known + 1);
+});
+
+test('lists show whose work a row is and until when, and are narrowed to what is mine or overdue', async () => {
+  const [keeper, colleague] = [await person('list keeper'), await person('list colleague')];
+  const kept = await goods.warehouse();
+  await server.sql`update warehouse set keeper_id = ${keeper.id} where id = ${kept}`;
+  const { id } = await asked(kept);
+  await items.catchUp();
+  const listed = async (work: 'mine' | 'overdue', { token }: Person) =>
+    (await server.data(refund.page, { work, warehouse_id: kept }, { token })).rows.map((row) => row.id);
+  const [row] = (await server.data(refund.page, { warehouse_id: kept }, colleague)).rows;
+  expect(row).toMatchObject({ id, work_owner: 'list keeper', work_owner_id: keeper.id, overdue: false });
+  expect([await listed('mine', keeper), await listed('mine', colleague)]).toEqual([[id], []]);
+  expect(await listed('overdue', colleague)).toEqual([]);
+  await server.sql`update work_item set due_at = now() - interval '1 hour' where subject_id = ${id} and waiting = 'returns_to_receive'`;
+  expect(await listed('overdue', colleague)).toEqual([id]);
+  await server.data(refund.remove, { id });
+});
+
 describe('a rule', () => {
   test('gives work to the people of a role, sets when it is due, and escalates it', async () => {
     const [chief, one, other] = [await person('chief'), await person('one'), await person('other', ['refund'])];

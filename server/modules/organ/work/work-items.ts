@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { maxWaiting, type WaitingName } from '@suyuan/contract/access/notice.ts';
 import { hour } from '@suyuan/contract/durations.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -11,22 +12,30 @@ import type { WaitingCount, WaitingItems, WaitingWork, WorkRecord } from '#platf
 import { type ItemChange, writeItems } from './item-changes.ts';
 import type { ItemWork, OpenItem, Owner, WaitingRow } from './work-kinds.ts';
 import { ownersOf, peopleFor } from './work-owners.ts';
-import { OwnerReader, type Rule } from './work-rules.ts';
+import { OwnerReader, ownersFollowFrom, type Rule } from './work-rules.ts';
 
 /** How many rows are compared at once. */
 const rowsAtOnce = 5000;
 const touchedAtOnce = 1000;
+/** How long somebody who asks what waits is kept waiting for rows that were written, in milliseconds. */
+const patience = 4000;
+/** After how long all rows are looked at though nothing is known to have changed. */
+const wholeAfter = hour;
 const none = sql<null>`null::bigint`;
 
 /**
  * Keeps an item for each row that waits: opens it with its owner and due time by rule, follows the row, and ends it when it waits no
- * longer. Written rows are noted in the transaction that writes them, and looked at before anybody is shown what waits; a sweep looks at
- * all rows, such as those that time alone makes wait.
+ * longer. Written rows are noted in the transaction that writes them, and looked at before anybody is shown what waits. A sweep looks at
+ * those that time alone makes wait, and at all rows when owners follow from something else than before, or an hour has passed.
  */
 export class WorkItems implements WorkRecord {
   readonly kinds: readonly ItemWork[];
   readonly #database: Database;
   readonly #notices: Pick<Notices, 'tell' | 'settle'>;
+  /** The run of `catchUp` under way. */
+  #running: Promise<void> | undefined;
+  /** When all rows were looked at last, and what owners followed from then. */
+  #whole: { readonly basis: string; readonly at: number } | undefined;
 
   constructor(database: Database, notices: Pick<Notices, 'tell' | 'settle'>, work: readonly WaitingWork[]) {
     this.#database = database;
@@ -51,6 +60,27 @@ export class WorkItems implements WorkRecord {
     }
   }
 
+  /**
+   * Catches up before somebody is shown what waits, but keeps nobody waiting for long: what takes longer goes on behind, and what is
+   * known is shown meanwhile. Those who ask at the same time share a run.
+   */
+  async caughtUp(): Promise<void> {
+    // A run under way may have passed what was just written.
+    const run = this.#running ? this.#running.catch(() => undefined).then(() => this.#run()) : this.#run();
+    const late = new AbortController();
+    // What fails here fails in the sweep, too, which reports it.
+    const done = run.catch(() => undefined);
+    const tooLong = pause(patience, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
+    await Promise.race([done, tooLong]).finally(() => late.abort());
+  }
+
+  #run(): Promise<void> {
+    this.#running ??= this.catchUp().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
   async #changed(writer: Writer, table: string, ids: readonly number[]): Promise<void> {
     const kinds = this.kinds.filter(({ items }) => items.table === table);
     if (kinds.length === 0) return;
@@ -63,10 +93,15 @@ export class WorkItems implements WorkRecord {
     }
   }
 
-  /** Follows all rows of all kinds. */
+  /** Follows the rows that no trigger tells of. */
   async sweep(): Promise<void> {
     await this.catchUp();
-    for (const kind of this.kinds) await this.#database.sql.begin((writer) => this.#followAll(writer, kind));
+    const [basis, at] = [await ownersFollowFrom(this.#database.sql), Date.now()];
+    const isWhole = this.#whole?.basis !== basis || at - this.#whole.at > wholeAfter;
+    for (const kind of this.kinds) {
+      if (isWhole || kind.items.byTime) await this.#database.sql.begin((writer) => this.#followAll(writer, kind));
+    }
+    if (isWhole) this.#whole = { basis, at };
   }
 
   async #followAll(writer: Writer, kind: ItemWork): Promise<void> {
@@ -151,7 +186,7 @@ export class WorkItems implements WorkRecord {
   }
 
   async waitingFor(account: Account): Promise<readonly WaitingCount[]> {
-    await this.catchUp();
+    await this.caughtUp();
     const names = this.kinds.filter(({ permission, items }) =>
       holds(account, [items.unowned?.permission ?? permission]),
     );

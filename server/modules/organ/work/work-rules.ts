@@ -1,7 +1,7 @@
 import type { WaitingName } from '@suyuan/contract/access/notice.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { sql } from 'kysely';
-import type { Database } from '#platform/database/database.ts';
+import type { Connection, Database } from '#platform/database/database.ts';
 import { readBy, type Writer } from '#platform/database/statements/either-writer.ts';
 
 /** A rule in force. */
@@ -92,3 +92,26 @@ export const mayDo = (permission: Permission) => sql<boolean>`(a.administrator o
   select from role_permission p where p.permission = ${permission} and (
     p.role_id in (select role_id from account_role where account_id = a.id)
     or p.role_id in (select role_id from position_role where position_id = a.position_id))))`;
+
+/** What owners follow from, in short: rules, keepers, managers, accounts and rights. It differs once any of them has changed. */
+export async function ownersFollowFrom(sql: Connection): Promise<string> {
+  const parts = await Promise.all([
+    sql<Part[]>`select version::text as part from rights_version`,
+    sql<Part[]>`select md5(string_agg(work_rule::text, '|' order by id)) as part from work_rule`,
+    sql<Part[]>`
+      select md5(string_agg(concat_ws(':', id, keeper_id), '|' order by id)) as part from warehouse where keeper_id is not null`,
+    sql<Part[]>`
+      select md5(string_agg(concat_ws(':', id, manager_id), '|' order by id)) as part from dealer where manager_id is not null`,
+    sql<Part[]>`
+      select md5(string_agg(concat_ws(':', id, status, administrator, position_id, coalesce(dealer_id, -factory_id)), '|' order by id))
+        as part
+      from account`,
+    sql<Part[]>`
+      select md5(string_agg(concat_ws(':', account_id, role_id), '|' order by account_id, role_id)) as part from account_role`,
+  ]);
+  return parts.map(([row]) => row?.part ?? '').join(' ');
+}
+
+interface Part {
+  readonly part: string | null;
+}

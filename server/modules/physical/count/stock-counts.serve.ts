@@ -1,13 +1,15 @@
 import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
 import { type CountStatus, stockCount } from '@suyuan/contract/physical/stock-count.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { withWork, workFilters } from '#platform/notices/row-work.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
+import { dueToApprove } from './counts.waiting.ts';
 
 const countNumbers = defineNumberSeries({
   prefix: 'PD',
@@ -22,7 +24,8 @@ export default function serveStockCounts(services: Services): void {
   serveThing(services, stockCount, {
     table: 'stock_count',
     few: true,
-    rows: counts,
+    rows: (db, filters) => counts(db, filters),
+    ...workFilters,
     present: (row) => declaredRow(stockCount, inWords(row)),
     foundBy: ['count_no', 'lot', 'remark'],
     numbers: countNumbers,
@@ -45,7 +48,18 @@ export default function serveStockCounts(services: Services): void {
   });
 }
 
-export const counts = (db: Kysely<Schema>) =>
+/** The work that counts are. */
+const ofCounts = {
+  table: 'stock_count',
+  kinds: ['counts_to_approve'],
+  due: sql<Date | null>`case when stock_count.status = 'to_approve' then ${dueToApprove} end`,
+} as const;
+
+/** Counts with who took their steps, and with whose work they are. */
+export const counts = (db: Kysely<Schema>, filters?: Parameters<typeof withWork>[2]) =>
+  withWork(countRows(db), ofCounts, filters);
+
+const countRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('stock_count')
     .innerJoin('warehouse as w', 'w.id', 'stock_count.warehouse_id')

@@ -30,6 +30,7 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
       ...declaredRow(refund, row),
       ...steps,
       closed_at: row.closed_at?.toISOString() ?? null,
+      settlements: await settlementsOf(caller.db, id),
       codes: await returnedCodes({ sql: system.codes.sql, db: caller.db, rules: shared.rules }, id),
     };
   });
@@ -46,6 +47,17 @@ const stepsTaken = (db: Kysely<Schema>, id: number): Promise<StepsRow | undefine
     .select(['c.name as created_by', 'c.id as created_by_id', 'e.name as closed_by', 'e.id as closed_by_id'])
     .where('r.id', '=', id)
     .executeTakeFirst();
+
+/** The settlements that name a return; row security shows a dealer none. */
+const settlementsOf = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('dealer_settlement as s')
+    .innerJoin('inspect_case as k', 'k.id', 's.case_id')
+    .select(['s.id', 's.settlement_no', 'k.id as case_id', 'k.case_no'])
+    .where('s.refund_id', '=', id)
+    .where('s.status', '<>', 'withdrawn')
+    .orderBy('s.id')
+    .execute();
 
 interface ReturnedRow
   extends Omit<RefundCode, 'code' | 'level' | 'waybill_no' | 'received_at' | 'inspected_at' | 'held' | 'hold'> {

@@ -6,6 +6,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { withWork, workFilters } from '#platform/notices/row-work.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere, referred } from '#platform/references/references.ts';
@@ -24,7 +25,8 @@ export default function serveRefunds(services: Services): void {
 
   serveThing(services, refund, {
     table: 'refund',
-    rows: refunds,
+    rows: (db, filters) => refunds(db, filters),
+    ...workFilters,
     narrow: {
       waits: (rows, _, db) =>
         rows.where('refund.status', 'in', ['receiving', 'inspecting']).where('refund.id', 'in', uninspected(db)),
@@ -133,7 +135,15 @@ const refundNumbers = defineNumberSeries({
   unique: 'refund_code_key',
 });
 
-export const refunds = (db: Kysely<Schema>) =>
+/** The work that returns are. */
+const ofRefunds = (db: Kysely<Schema>) =>
+  ({ table: 'refund', kinds: ['returns_to_receive', 'returns_to_inspect'], due: dueOfRefund(db) }) as const;
+
+/** Returns with their parties, and with whose work they are. */
+export const refunds = (db: Kysely<Schema>, filters?: Parameters<typeof withWork>[2]) =>
+  withWork(refundRows(db), ofRefunds(db), filters);
+
+const refundRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('refund')
     .leftJoin('dealer as of_dealer', 'of_dealer.id', 'refund.dealer_id')
@@ -148,8 +158,6 @@ export const refunds = (db: Kysely<Schema>) =>
       'by_waybill.waybill_no',
       // Row security shows a party its own warehouses only.
       sql<boolean>`to_w.id is not null`.as('receives'),
-      dueOfRefund(db).as('due_at'),
-      sql<boolean>`coalesce(${dueOfRefund(db)} < now(), false)`.as('overdue'),
       // Filled in later by `withGoods`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('received'),

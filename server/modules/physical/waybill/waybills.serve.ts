@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { withWork, workFilters } from '#platform/notices/row-work.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { isThere, referred } from '#platform/references/references.ts';
 import { conflict, noAccess } from '#platform/refusal.ts';
@@ -22,7 +23,8 @@ export default function serveWaybills(services: Services): void {
 
   serveThing(services, waybill, {
     table: 'waybill',
-    rows: waybills,
+    rows: (db, filters) => waybills(db, filters),
+    ...workFilters,
     narrow: {
       sends: (rows, value) => rows.where('from_w.id', value === 'yes' ? 'is not' : 'is', null),
       product_id: (rows, id, db) =>
@@ -81,7 +83,18 @@ const waybillNumbers = defineNumberSeries({
   unique: 'waybill_code_key',
 });
 
-export const waybills = (db: Kysely<Schema>) =>
+/** The work that waybills are. */
+const ofWaybills = {
+  table: 'waybill',
+  kinds: ['waybills_to_sign'],
+  due: sql<Date | null>`case when waybill.status = 'shipped' then ${dueToSign} end`,
+} as const;
+
+/** Waybills with what is at both ends of them, and with whose work they are. */
+export const waybills = (db: Kysely<Schema>, filters?: Parameters<typeof withWork>[2]) =>
+  withWork(waybillRows(db), ofWaybills, filters);
+
+const waybillRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('waybill')
     .leftJoin('warehouse as from_w', 'from_w.id', 'waybill.from_warehouse_id')
@@ -108,8 +121,6 @@ export const waybills = (db: Kysely<Schema>) =>
       // What row security shows of both ends is what the caller acts for; what goes outside, the enterprise signs for.
       sql<boolean>`from_w.id is not null`.as('sends'),
       sql<boolean>`to_w.id is not null or to_d.id is not null or to_f.id is not null`.as('receives'),
-      sql<Date | null>`case when waybill.status = 'shipped' then ${dueToSign} end`.as('due_at'),
-      sql<boolean>`waybill.status = 'shipped' and ${dueToSign} < now()`.as('overdue'),
       // Filled in later by `withLines`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('loaded'),

@@ -26,6 +26,7 @@ export default function serveFactories(services: Services): void {
     columns: placeGlnColumns,
     parsers: { area_code: areaParser, warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']) },
     users: (db, id) => ({
+      has_certificates: namesOf(db.selectFrom('certificate').where('factory_id', '=', id), 'certificate_no'),
       factory_has_workshops: namesOf(db.selectFrom('workshop').where('factory_id', '=', id), 'workshop_name'),
       factory_has_teams: namesOf(db.selectFrom('team').where('factory_id', '=', id), 'team_name'),
       factory_has_warehouses: namesOf(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),

@@ -21,7 +21,7 @@ export default function serveWorkOrderDetail(services: Services): void {
   const { routes, system } = services;
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
-    const { lot_id, extension } = await visibleOrder(caller, id);
+    const { lot_id, extension, factory_id, factory_name } = await visibleOrder(caller, id);
     const [steps, reopenings, lot, lot_hold, lot_awaits, madeCounts, allowances, left_open, fields] = await Promise.all(
       [
         stepsTaken(caller.db, id),
@@ -37,6 +37,8 @@ export default function serveWorkOrderDetail(services: Services): void {
     );
     return {
       id,
+      factory_id,
+      factory_name,
       ...steps,
       reopened: reopenings,
       lot,
@@ -54,8 +56,9 @@ export default function serveWorkOrderDetail(services: Services): void {
 async function visibleOrder({ db }: Pick<Caller<Account>, 'db'>, id: number) {
   const order = await db
     .selectFrom('work_order')
-    .select(['id', 'lot_id', 'extension'])
-    .where('id', '=', id)
+    .leftJoin('factory as f', 'f.id', 'work_order.factory_id')
+    .select(['work_order.id', 'work_order.lot_id', 'work_order.extension', 'f.id as factory_id', 'f.factory_name'])
+    .where('work_order.id', '=', id)
     .executeTakeFirst();
   if (!order) throw notFound('work_order');
   return order;

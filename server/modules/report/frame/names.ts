@@ -2,7 +2,7 @@ import { type Group, isTime, type Narrowing } from '@suyuan/contract/thing/repor
 import type { Kysely } from 'kysely';
 import { areaName } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { type Language, text } from '#platform/language.ts';
+import { type Language, listText, text } from '#platform/language.ts';
 
 /** The names of rows of a report by key. Keys of time are their own names; things are only named if the caller may see them. */
 export async function namesOf(
@@ -14,6 +14,8 @@ export async function namesOf(
   if (isTime(group)) return (key) => key;
   if (group === 'reason' || group === 'cause' || group === 'carrier')
     return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'outcome')
+    return (key) => listText(language, 'case', key === 'open' ? 'status.open' : `outcome.${key}`) ?? key;
   if (group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : areaName(key));
   if (group === 'route') return routeNames(db, keys, language);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
@@ -52,7 +54,7 @@ interface Named {
 }
 
 const readers: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route' | 'carrier'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route' | 'carrier' | 'outcome'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {

@@ -9,6 +9,7 @@ export const caseSource = (parts: MarketParts): Source => ({
       table: 'inspect_case',
       at: 'created_at',
       dealer: 'dealer_id',
+      outcome: parts.sql`coalesce(r.outcome, 'open')`,
       figures: {
         cases: parts.sql`1`,
         cases_right: counts(parts.sql, parts.sql`r.outcome = 'right'`),

@@ -19,6 +19,8 @@ export interface MarketRows {
   /** The column with the time or the day. */
   readonly at: string;
   readonly dealer: string;
+  /** The result of a row, for those that have one. */
+  readonly outcome?: Piece;
   /** What of several rows counts once, and which row it is that counts. */
   readonly once?: { readonly of: Piece; readonly first: Piece };
   /** The figures, each with SQL for how much a row `r` contributes. */
@@ -31,6 +33,7 @@ export const counts = (sql: Sql, condition: Piece): Piece => sql`(${condition}):
 /** Counts rows by group; null for parties, since the rows belong to the enterprise. */
 export async function grouped(parts: MarketParts, query: ReportQuery, rows: MarketRows): Promise<Counted[] | null> {
   if (!isOfEnterprise(query.caller.account)) return null;
+  if (query.group === 'outcome' && !rows.outcome) return [];
   const { sql } = parts;
   const names = Object.keys(rows.figures);
   const sums = Object.entries(rows.figures).map(([name, count]) => sql`, sum(${count}) as ${sql(name)}`);
@@ -60,7 +63,8 @@ export function rowsOf(parts: MarketParts, query: ReportQuery, rows: MarketRows)
 }
 
 /** The key of a row; for time it is the day, which is formatted after grouping. */
-function keyOf({ sql, timeZone }: MarketParts, { group }: ReportQuery, { at, dealer }: MarketRows): Piece {
+function keyOf({ sql, timeZone }: MarketParts, { group }: ReportQuery, { at, dealer, outcome }: MarketRows): Piece {
+  if (group === 'outcome' && outcome) return outcome;
   const column = (name: string) => sql`coalesce(${sql(`r.${name}`)}, 0)::text`;
   const province = sql`coalesce(r.province, '0')`;
   if (group === 'all') return sql`'0'`;

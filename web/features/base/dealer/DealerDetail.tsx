@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
+import HeldCertificates from '#ui/certificates/HeldCertificates.tsx';
 import '../partners.css';
 import DealerAccount from './DealerAccount.tsx';
 import SalesMap from './SalesMap.tsx';
@@ -26,6 +27,7 @@ export default function DealerDetail({ dealer: { id, areas } }: { readonly deale
         {areas.length > 0 ? <SalesMap areas={areas} /> : <p className="partner-none">{t('dealer.noAreas')}</p>}
       </section>
       {can('case') && <DealerAccount dealer={id} />}
+      <HeldCertificates holder="dealer" id={id} />
       <section className="partner-part" aria-label={t('menu.shipto')} aria-busy={info.isFetching}>
         <h2>
           {t('menu.shipto')}

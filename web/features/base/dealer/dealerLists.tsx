@@ -35,6 +35,7 @@ export const dealerList = thingList(dealer, {
     ...reachableShown,
     contact: { ...reachableShown.contact, hidden: true },
     area_name: { ...reachableShown.area_name, hidden: true },
+    language: { width: 110, hidden: true },
     licence_no: { width: 190, hidden: true },
     ...partyGlnShown,
     remark: { kind: 'longtext', width: 200, hidden: true },

@@ -1,7 +1,7 @@
 import { alarmKinds, mostOfLimit } from '@suyuan/contract/base/alarm-limits.ts';
 import { currencies, type Enterprise } from '@suyuan/contract/base/enterprise.ts';
 import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
-import { listText } from '#core/i18n/listText.ts';
+import { choiceText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import { EnterpriseItem, type EnterpriseValues, most } from './EnterpriseItem.tsx';
@@ -48,6 +48,14 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
       </EnterpriseItem>
       <EnterpriseItem name="settlement_limit" extra={t('enterprise.settlementLimitHint')}>
         <InputNumber<string> stringMode min="0" max="999999999999.99" precision={2} style={{ width: '100%' }} />
+      </EnterpriseItem>
+      <EnterpriseItem name="ended_certificates">
+        <Choice
+          options={(['warn', 'refuse'] as const).map((value) => ({
+            value,
+            label: choiceText(t, 'enterprise.ended_certificates', value),
+          }))}
+        />
       </EnterpriseItem>
       <EnterpriseItem name="order_tolerance" extra={t('enterprise.orderToleranceHint')}>
         <InputNumber min={0} max={100} precision={0} suffix="%" style={{ width: 160 }} />

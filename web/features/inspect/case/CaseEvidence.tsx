@@ -1,4 +1,5 @@
-import { caseDetail, caseUnlink } from '@suyuan/contract/inspect/case.ts';
+import { caseUnlink } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { Suspense, useState } from 'react';

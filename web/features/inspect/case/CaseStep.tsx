@@ -1,12 +1,12 @@
 import {
   caseClose,
-  caseDetail,
   caseNote,
   caseOutcomes,
   caseReopen,
   caseUpdate,
   type InspectCase,
 } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';

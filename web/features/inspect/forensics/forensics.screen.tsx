@@ -60,6 +60,7 @@ const spec = thingList(forensicCase, {
     inspect_case_id: { search: false },
     inspect_case_no: { width: 120, hidden: true },
     inspect_id: { search: false },
+    inspected_code: { width: 150, hidden: true },
     sealed_at: { width: 170, hidden: true },
     created_by: { width: 110 },
     created_at: { width: 170 },

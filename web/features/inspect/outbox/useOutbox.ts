@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { forensicCase, forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
 import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
 import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';

@@ -1,14 +1,17 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { recallDetail } from '@suyuan/contract/inspect/recall.ts';
 import { type RecallNotice, recallNotice, recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress, type TableColumnsType } from 'antd';
+import { Button, Progress, Space, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { lettersOf } from './notice/letters.ts';
 import './notice/notice.css';
@@ -19,6 +22,7 @@ type Detail = OutputOf<typeof recallDetail>;
 export function Receivers({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const can = useCan();
+  const [language, setLanguage] = useState<Language>();
   const input = { recall_id: detail.id, size: 500 };
   const list = useQuery({
     queryKey: [recallNotice.page.path, input],
@@ -69,17 +73,31 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
             </Button>
           )}{' '}
           {rows.length > 0 && can('recall:export') && (
-            <Button
-              size="small"
-              onClick={() =>
-                void lettersOf(
-                  download,
-                  rows.map(({ id }) => id),
-                )
-              }
-            >
-              {t('recall.letters')}
-            </Button>
+            <Space.Compact size="small">
+              <Choice<Language | 'own'>
+                size="small"
+                aria-label={t('recall.lettersIn')}
+                value={language ?? 'own'}
+                onChange={(value) => setLanguage(value === 'own' ? undefined : value)}
+                options={[
+                  { value: 'own' as const, label: t('recall.lettersOwn') },
+                  ...languages.map((value) => ({ value, label: languageFacts[value].name })),
+                ]}
+                popupMatchSelectWidth={false}
+              />
+              <Button
+                size="small"
+                onClick={() =>
+                  void lettersOf(
+                    download,
+                    rows.map(({ id }) => id),
+                    language,
+                  )
+                }
+              >
+                {t('recall.letters')}
+              </Button>
+            </Space.Compact>
           )}
         </span>
       </div>

@@ -47,7 +47,7 @@ export default function WidenRecall({ row, onClose, onDone }: RowDialogProps<Rec
           options={related.data.map(({ lot_id, lot, product_name, materials, recalled }) => ({
             value: lot_id,
             disabled: recalled,
-            label: `${lot} ${product_name} (${materials.join('、')})`,
+            label: `${lot} ${product_name} (${materials.join('、') || t('recall.rest')})`,
           }))}
         />
       </Form.Item>

@@ -63,6 +63,7 @@ const spec = thingList(inspectRecord, {
     case_id: { search: false },
     case_no: { width: 120, hidden: true },
     task_no: { width: 120, hidden: true },
+    evidence_no: { width: 120, hidden: true },
   },
 });
 

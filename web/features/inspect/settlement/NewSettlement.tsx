@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
 import { type Settlement, settlement, settlementAdd, settlementUpdate } from '@suyuan/contract/inspect/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';

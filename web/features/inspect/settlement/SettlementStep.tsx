@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import {
   type Settlement,
   settlementAgree,

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { caseDetail, inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { inspectTask, maxStops, StopName, taskAdd, taskPlaces } from '@suyuan/contract/inspect/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -7,6 +7,7 @@ import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
@@ -43,6 +44,7 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
       run={run}
       onClose={onClose}
     >
+      <EndedCertificates holder="dealer" id={waybill.to_dealer_id} name={waybill.dealer_name} />
       <PartFailure of={{ error, refetch }} />
       {data ? <WaybillLines lines={data.lines} unordered={data.unordered} /> : !error && <Skeleton active />}
       <p>{t('freight.shipText')}</p>

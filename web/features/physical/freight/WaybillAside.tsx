@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { DeliveryProofs } from '../arrival/proof/DeliveryProofs.tsx';
@@ -22,6 +23,7 @@ export default function WaybillAside({ waybill }: { readonly waybill: Pick<Waybi
   if (!data) return <Skeleton active />;
   return (
     <>
+      <EndedCertificates holder="dealer" id={data.to_dealer_id} name={data.dealer_name} />
       <h2 className="physical-heading">{t('field.lines')}</h2>
       <WaybillLines lines={data.lines} unordered={data.unordered} isWhole />
       <h2 className="physical-heading">{t('freight.steps')}</h2>

@@ -8,7 +8,7 @@ import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
 import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
-import { DueTime } from '#ui/facts/DueTime.tsx';
+import { workShown } from '#ui/facts/workShown.tsx';
 import { dealerReference, factoryReference, productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
 import { DayInput } from '#ui/pickers/DateInput.tsx';
 import type { Row } from '#ui/records.ts';
@@ -75,15 +75,15 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
     ),
     shown: {
       product_id: { reference: productReference, search: true },
-      waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
-      kind: { width: 90, form: { initial: 'sale', fixed: onceLoaded } },
+      waybill_no: { width: 110, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
+      kind: { width: 80, form: { initial: 'sale', fixed: onceLoaded } },
       status: {
-        width: 90,
+        width: 85,
         tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
       },
       from_warehouse_id: { reference: warehouseReference, nameOf: nameOf('from_warehouse'), example: 'CK-01' },
       from_warehouse_code: { hidden: true, detail: false },
-      from_warehouse_name: { width: 135 },
+      from_warehouse_name: { width: 120 },
       from_factory_id: {
         reference: factoryReference,
         nameOf: nameOf('from_factory'),
@@ -98,7 +98,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         example: 'JX-01',
       },
       dealer_code: { hidden: true, detail: false },
-      dealer_name: { width: 150, render: (row) => receiverName(row) ?? '—' },
+      dealer_name: { width: 140, render: (row) => receiverName(row) ?? '—' },
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
         nameOf: nameOf('ship_to'),
@@ -141,7 +141,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         render: (row) => <Amount units={row.planned} of={onlyProduct(row.lines)} />,
       },
       loaded: {
-        width: 130,
+        width: 120,
         render: (row) => <DoneOfPlanned done={row.loaded} planned={row.planned} of={onlyProduct(row.lines)} />,
       },
       received: {
@@ -149,8 +149,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         hidden: true,
         render: (row) => <Amount units={row.received} of={onlyProduct(row.lines)} />,
       },
-      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
-      overdue: { column: false, detail: false },
+      ...workShown,
       planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
       carrier: { width: 120, hidden: true },
       plate: { width: 100, hidden: true },

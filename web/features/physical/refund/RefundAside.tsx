@@ -4,9 +4,10 @@ import { Skeleton, type TableColumnsType } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';
-import { StepFact } from '#ui/facts/Fact.tsx';
+import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { HeldCode } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
@@ -58,6 +59,17 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
       <dl className="data-page-facts">
         <StepFact title={t('freight.created_by')} by={data.created_by} id={data.created_by_id} />
         <StepFact title={t('freight.now.closed')} at={data.closed_at} by={data.closed_by} id={data.closed_by_id} />
+        {data.settlements.map((one) => (
+          <Fact key={one.id} title={t('refund.settlement')}>
+            <RecordLink to="dealer_settlement" id={one.id}>
+              {one.settlement_no}
+            </RecordLink>
+            {' · '}
+            <RecordLink to="inspect_case" id={one.case_id}>
+              {one.case_no}
+            </RecordLink>
+          </Fact>
+        ))}
       </dl>
       {data.lines.length > 0 && (
         <>

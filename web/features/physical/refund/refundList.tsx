@@ -5,7 +5,7 @@ import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
 import type { ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
-import { DueTime } from '#ui/facts/DueTime.tsx';
+import { workShown } from '#ui/facts/workShown.tsx';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
 import type { Reference } from '#ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
@@ -31,11 +31,11 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
     ),
     shown: {
       product_id: { reference: productReference, search: true },
-      refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
-      status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
+      refund_no: { width: 110, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
+      status: { width: 90, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
       dealer_id: { reference: dealerReference, nameOf: nameOf('dealer'), form: { only: true }, example: 'JX-01' },
       dealer_code: { hidden: true, detail: false },
-      dealer_name: { width: 160 },
+      dealer_name: { width: 135 },
       warehouse_id: {
         reference: returnWarehouses,
         nameOf: nameOf('warehouse'),
@@ -43,10 +43,10 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
         example: 'CK-01',
       },
       warehouse_code: { hidden: true, detail: false },
-      warehouse_name: { width: 140 },
+      warehouse_name: { width: 140, hidden: true },
       waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
       waybill_no: { width: 120, hidden: true },
-      reason: { width: 180, example: 'example.refund_reason' },
+      reason: { width: 110, example: 'example.refund_reason' },
       planned: {
         width: 130,
         hidden: true,
@@ -54,15 +54,14 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       },
       receives: { column: false, detail: false },
       received: {
-        width: 130,
+        width: 110,
         render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} of={onlyProduct(row.lines)} />,
       },
       inspected: {
-        width: 130,
+        width: 110,
         render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} of={onlyProduct(row.lines)} />,
       },
-      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
-      overdue: { column: false, detail: false },
+      ...workShown,
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
       updated_at: { hidden: true },
       remark: { kind: 'longtext', width: 200, hidden: true },

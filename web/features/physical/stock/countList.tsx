@@ -5,6 +5,7 @@ import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';
+import { workShown } from '#ui/facts/workShown.tsx';
 import { productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
 
 const CountAside = later(() => import('./CountAside.tsx'));
@@ -98,6 +99,7 @@ export const countList = thingList(stockCount, {
     expected: { width: 110, render: (row) => units(row.expected, row.product_id) },
     seen: { width: 110, render: (row) => units(row.seen, row.product_id) },
     differences: { width: 90 },
+    ...workShown,
     started_at: { width: 150, hidden: true },
     finished_by: { width: 100, hidden: true },
     finished_at: { width: 150 },

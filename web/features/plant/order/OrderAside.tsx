@@ -13,6 +13,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
+import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
 import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { HeldTag } from '#ui/facts/HeldTag.tsx';
@@ -61,6 +62,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   }
   return (
     <>
+      <EndedCertificates holder="factory" id={detail.data.factory_id} name={detail.data.factory_name} />
       <Extension extension={detail.data.extension} />
       <h2 className="order-heading">{t('orderlist.steps')}</h2>
       <StepsTaken detail={detail.data} />

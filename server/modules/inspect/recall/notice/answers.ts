@@ -12,7 +12,7 @@ import type { Account } from '#platform/caller.ts';
 import { badInput, conflict, noAccess, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { noticeLines, toldOf } from './notice-rows.ts';
-import { tellReceiver } from './sending.ts';
+import { tellReceivers } from './sending.ts';
 
 /** Serves what receivers do with a notice: acknowledge it, answer, and pass it on to dealers below. */
 export function serveAnswers({ routes, notices, system }: Services): void {
@@ -134,10 +134,10 @@ export function serveAnswers({ routes, notices, system }: Services): void {
         .where('id', '=', line_id)
         .execute();
     }
-    await tellReceiver(
+    await tellReceivers(
       notices,
       change.system,
-      { id: made.id, recall_no, dealer_id, factory_id: null, warehouse_id: null },
+      [{ id: made.id, recall_no, dealer_id, factory_id: null, warehouse_id: null }],
       'recall_notice',
     );
     return { id: made.id };

@@ -13,20 +13,21 @@ import { noticeLines, notices } from './notice-rows.ts';
 export function serveLetter({ routes, answers, system, timeZone }: Services): void {
   routes.serve(
     recallLetter,
-    async ({ id }, caller) => {
+    async ({ id, language: wanted }, caller) => {
       const letter = await letterOf(caller, id);
+      const language = wanted ?? letter.dealer_language ?? letter.factory_language ?? caller.language;
       const { sql } = system.partners;
       const [sender] = await sql<{ enterprise_name: string; address: string | null; phone: string | null }[]>`
         select enterprise_name, address, phone from enterprise limit 1`;
       const products = letter.lines.map(({ product_id }) => product_id);
-      const amount = amountsIn(caller.language, await productUnitsOf(sql, products, caller.language));
+      const amount = amountsIn(language, await productUnitsOf(sql, products, language));
       const from = [sender?.enterprise_name, sender?.address, sender?.phone].flatMap((line) => line || []);
       const title = `${letter.recall_no} ${letter.receiver}`;
       const head = {
         type: 'application/pdf',
         disposition: `attachment; filename="${letter.recall_no}-${id}.pdf"`,
       };
-      const pages = pagesOf(letter, from, amount, caller.language, timeZone());
+      const pages = pagesOf(letter, from, amount, language, timeZone());
       await answers.send(caller, head, () => drawnPaper({ title, pages }));
       return null;
     },
@@ -40,6 +41,7 @@ async function letterOf({ db }: Pick<Caller<Account>, 'db'>, id: number) {
     .leftJoin('dealer as d', 'd.id', 'recall_notice.dealer_id')
     .leftJoin('factory as f', 'f.id', 'recall_notice.factory_id')
     .leftJoin('warehouse as w', 'w.id', 'recall_notice.warehouse_id')
+    .select(['d.language as dealer_language', 'f.language as factory_language'])
     .select(['d.address as dealer_address', 'd.contact as dealer_contact', 'd.phone as dealer_phone'])
     .select(['f.address as factory_address', 'f.contact as factory_contact', 'f.phone as factory_phone'])
     .select(['w.address as warehouse_address'])

@@ -229,3 +229,66 @@ test('a recall is widened to lots that share a lot of material, as another recal
   expect((await server.call(recallWiden, { id: first.id, lot_ids })).status).toBe(409);
   expect((await server.call(recallWiden, { id: second.id, lot_ids })).status).toBe(400);
 });
+
+test('a recall of codes is widened to the rest of their lot, and to what shares a lot of material with it', async () => {
+  const [one, other] = [await goods.made(from), await goods.made(from)];
+  const [maker] = await server.sql<{ id: number }[]>`select min(id) as id from account`;
+  const [cork] = await server.sql<{ id: number }[]>`
+    insert into material (material_code, material_name, kind) values ('CORK', 'Cork', 'packaging') returning id`;
+  for (const { workOrderId } of [one, other])
+    await server.sql`
+      insert into material_use (work_order_id, material_id, material_lot, amount, used_at, source, used_by)
+      values (${workOrderId}, ${cork?.id as number}, 'C-1', 1, now(), 'form', ${maker?.id as number})`;
+  const [box] = await goods.cases(one, 1);
+  await goods.cases(other, 1);
+  const scope = { codes: [box?.bottles[0] as string] };
+  const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'cork' });
+  const related = await server.data(recallRelated, { id });
+  expect(related.map(({ lot, materials }) => [lot, materials])).toEqual([
+    [one.lot, ['Cork C-1']],
+    [other.lot, ['Cork C-1']],
+  ]);
+  const lot_ids = related.map(({ lot_id }) => lot_id);
+  expect((await server.call(recallWiden, { id, lot_ids })).status).toBe(200);
+});
+
+test('a letter is in the language of its receiver, unless another one is chosen', async () => {
+  const { made, dealer, own } = await sold();
+  await server.sql`update dealer set language = 'en' where id = ${dealer}`;
+  await recalled(made.lot);
+  const { id } = await noticeFor(own);
+  const letter = async (query = '') => {
+    const headers = { ...own, 'accept-language': 'zh' };
+    const paper = await server.fetch(`${recallLetter.path}?id=${id}${query}`, { headers });
+    return wordsOf(new Uint8Array(await paper.arrayBuffer()));
+  };
+  expect(await letter()).toContain('Notice of product recall');
+  expect(await letter('&language=es')).toContain('Aviso de retirada de producto');
+  // Glyphs of Chinese and Japanese are drawn without their text.
+  for (const language of ['zh', 'ja']) {
+    const words = await letter(`&language=${language}`);
+    expect(words).toContain('ZH');
+    expect(words).not.toMatch(/Notice|Aviso/);
+  }
+});
+
+test('a factory that still has goods sees the recall in its account, acknowledges and reports what it has', async () => {
+  const factory = await server.party('factory');
+  const own = { token: await server.as(answering, { factory }) };
+  const stranger = { token: await server.as(answering, { factory: await server.party('factory') }) };
+  const warehouse = await goods.warehouse({ factory_id: factory });
+  const made = await goods.made(warehouse);
+  await goods.cases(made, 1);
+  const recall = await recalled(made.lot);
+  const { id, line_id, row } = await noticeFor(own);
+  expect(row).toMatchObject({ receiver_kind: 'factory', units: 3, status: 'sent' });
+  expect((await server.data(noticeList, {}, own)).rows.map(({ kind }) => kind)).toContain('recall_notice');
+  expect(await waitsFor(own)).toContain('recall_notices_to_acknowledge 1');
+  expect((await server.data(recallNotice.page, {}, stranger)).total).toBe(0);
+  expect((await server.call(recallAcknowledge, { id }, stranger)).status).toBe(404);
+  await server.data(recallAcknowledge, { id }, own);
+  const answer = { id, lines: [{ line_id, ...none, quarantined: 3 }] };
+  expect(await server.data(recallAnswer, answer, own)).toEqual({ id, accounted: 3, missing: 0 });
+  const { effect } = await server.data(recallDetail, { id: recall.id });
+  expect(effect).toMatchObject({ notices: 1, acknowledged: 1, answered: 1, units: 3, accounted: 3 });
+});

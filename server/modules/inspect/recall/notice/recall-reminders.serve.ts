@@ -2,7 +2,7 @@ import { hour } from '@suyuan/contract/durations.ts';
 import { recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { tellReceiver } from './sending.ts';
+import { tellReceivers } from './sending.ts';
 
 /** How long after a reminder the same receiver is reminded again. */
 const pause = hour;
@@ -23,7 +23,7 @@ export default function serveReminders({ routes, system, notices }: Services): v
         .forUpdate()
         .execute();
       if (rows.length === 0) throw conflict('recall_nobody_to_remind');
-      for (const row of rows) await tellReceiver(notices, transaction, row, 'recall_reminder');
+      await tellReceivers(notices, transaction, rows, 'recall_reminder');
       await transaction
         .updateTable('recall_notice')
         .set({ reminded_at: new Date() })

@@ -21,7 +21,7 @@ interface BegunRecall {
 /** Sends a notice of a recall that begins to each dealer, factory and warehouse concerned. */
 export async function sendNotices(
   sql: Connection,
-  notices: Pick<Notices, 'tell'>,
+  notices: Pick<Notices, 'tellEach'>,
   change: Change,
   recall: BegunRecall,
   targets: Targets,
@@ -33,50 +33,58 @@ export async function sendNotices(
   );
   const from = Date.now();
   const { id: recall_id, recall_no, drill, scope, reason, instructions } = recall;
-  for (const receiver of receivers) {
-    const { id } = await change.db
+  const about = { recall_id, recall_no, drill, scope, reason, instructions };
+  const acknowledge_by = new Date(from + recall.acknowledge_hours * hour);
+  const answer_by = new Date(from + recall.answer_hours * hour);
+  for (let at = 0; at < receivers.length; at += receiversAtOnce) {
+    const some = receivers.slice(at, at + receiversAtOnce);
+    const sent = await change.db
       .insertInto('recall_notice')
-      .values({
-        recall_id,
-        recall_no,
-        drill,
-        scope,
-        reason,
-        instructions,
-        dealer_id: null,
-        factory_id: null,
-        warehouse_id: null,
-        [`${receiver.kind}_id`]: receiver.id,
-        receiver: receiver.name,
-        units: receiver.goods.reduce((sum, { units }) => sum + units, 0),
-        acknowledge_by: new Date(from + recall.acknowledge_hours * hour),
-        answer_by: new Date(from + recall.answer_hours * hour),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await change.db
-      .insertInto('recall_notice_line')
       .values(
-        receiver.goods.map(({ product_id, lot_id, units, waybills }) => ({
-          notice_id: id,
-          product_id,
-          lot_id: lot_id || null,
-          lot: lots.get(lot_id ?? 0) ?? null,
-          units,
-          waybills: [...waybills],
+        some.map((receiver) => ({
+          ...about,
+          ...holderOf(receiver),
+          receiver: receiver.name,
+          units: receiver.goods.reduce((sum, { units }) => sum + units, 0),
+          acknowledge_by,
+          answer_by,
         })),
       )
+      .returning(['id', 'recall_no', 'dealer_id', 'factory_id', 'warehouse_id'])
       .execute();
-    change.made('recall_notice', id);
-    await tellReceiver(notices, change.system, { id, recall_no, ...holderOf(receiver) }, 'recall_notice');
+    for (const { id } of sent) change.made('recall_notice', id);
+    const noticeOf = new Map(sent.map((notice) => [keyOf(notice), notice.id]));
+    const lines = some.flatMap((receiver) =>
+      receiver.goods.map(({ product_id, lot_id, units, waybills }) => ({
+        notice_id: noticeOf.get(keyOf(holderOf(receiver))) as number,
+        product_id,
+        lot_id: lot_id || null,
+        lot: lots.get(lot_id ?? 0) ?? null,
+        units,
+        waybills: [...waybills],
+      })),
+    );
+    for (let line = 0; line < lines.length; line += linesAtOnce)
+      await change.db
+        .insertInto('recall_notice_line')
+        .values(lines.slice(line, line + linesAtOnce))
+        .execute();
+    await tellReceivers(notices, change.system, sent, 'recall_notice');
   }
 }
+
+/** How many notices, and how many of their lines, a statement writes. */
+const receiversAtOnce = 1000;
+const linesAtOnce = 5000;
 
 const holderOf = ({ kind, id }: Pick<Receiver, 'kind' | 'id'>) => ({
   dealer_id: kind === 'dealer' ? id : null,
   factory_id: kind === 'factory' ? id : null,
   warehouse_id: kind === 'warehouse' ? id : null,
 });
+
+const keyOf = ({ dealer_id, factory_id, warehouse_id }: ReturnType<typeof holderOf>): string =>
+  [dealer_id, factory_id, warehouse_id].join(' ');
 
 export interface ToldNotice {
   readonly id: number;
@@ -86,27 +94,27 @@ export interface ToldNotice {
   readonly warehouse_id: number | null;
 }
 
-/** Tells the people of a party who may answer, or those of the enterprise for its own warehouse. */
-export async function tellReceiver(
-  notices: Pick<Notices, 'tell'>,
+/** Tells the people of parties who may answer, or those of the enterprise for its own warehouses. */
+export async function tellReceivers(
+  notices: Pick<Notices, 'tellEach'>,
   writer: Writer,
-  { id, recall_no, dealer_id, factory_id }: ToldNotice,
+  told: readonly ToldNotice[],
   kind: 'recall_notice' | 'recall_reminder' | 'recall_lifted',
 ): Promise<void> {
-  const of = dealer_id
-    ? ({ kind: 'dealer', id: dealer_id } as const)
-    : factory_id
-      ? ({ kind: 'factory', id: factory_id } as const)
-      : undefined;
-  await notices.tell(
+  await notices.tellEach(
     writer,
-    { holding: 'recallnotice:answer', of },
-    {
+    'recallnotice:answer',
+    told.map(({ id, recall_no, dealer_id, factory_id }) => ({
+      of: dealer_id
+        ? { kind: 'dealer' as const, id: dealer_id }
+        : factory_id
+          ? { kind: 'factory' as const, id: factory_id }
+          : undefined,
       kind,
       params: { what: recall_no },
       leads: [{ screen: 'recallnotice', query: `${new URLSearchParams({ detail: `${id}` })}` }],
       about: `recall_notice:${id}`,
       ...(kind === 'recall_reminder' ? {} : { cause: `${kind}:${id}` }),
-    },
+    })),
   );
 }

@@ -12,6 +12,7 @@ import { arrive, toldDifferences } from './arrival.ts';
 import { uncountDifferences } from './counted-differences.ts';
 import { depart, departureOf } from './departure.ts';
 import { isBlind, openCount, reopenCounts } from './open-count.ts';
+import { requireCertificates } from './receiver-certificates.ts';
 import { settleUnsigned } from './settled-differences.ts';
 import { takenBack } from './taken-back.ts';
 import { tellReceiver } from './tell-receiver.ts';
@@ -26,6 +27,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
     const reason = short_reason?.trim() || null;
     return shared.capture.withCaptureLock(async (sql) => {
       await lockFor(sql, id, 'ship');
+      await requireCertificates(sql, id, services.timeZone());
       const departure = await departureOf(sql, id);
       if (departure.short > 0) {
         if (!reason) throw badInput({ path: 'short_reason', reason: 'required' });
