@@ -1828,6 +1828,22 @@ create table last_sign_in (
   constraint last_sign_in_pkey PRIMARY KEY (account_id)
 );
 
+create table lease_return (
+  id bigint not null generated always as identity,
+  lease_id bigint not null,
+  work_order_id bigint not null,
+  codes bigint not null,
+  reason text not null,
+  returned_by bigint not null,
+  returned_at timestamp with time zone not null default now(),
+  constraint lease_return_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES code_lease(id),
+  constraint lease_return_pkey PRIMARY KEY (id),
+  constraint lease_return_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES account(id),
+  constraint lease_return_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id)
+);
+CREATE INDEX lease_return_lease ON lease_return USING btree (lease_id);
+CREATE INDEX lease_return_order ON lease_return USING btree (work_order_id);
+
 create table line_alarm (
   id bigint not null generated always as identity,
   line_id bigint not null,
@@ -1846,6 +1862,7 @@ create table line_alarm (
 CREATE UNIQUE INDEX line_alarm_raised ON line_alarm USING btree (line_id, kind) WHERE (cleared_at IS NULL);
 CREATE INDEX line_alarm_time ON line_alarm USING btree (raised_at DESC, id DESC);
 CREATE INDEX line_alarm_waiting ON line_alarm USING btree (raised_at) WHERE ((cleared_at IS NULL) AND (acknowledged_at IS NULL));
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF cleared_at, acknowledged_at ON line_alarm FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table line_clearance (
   id bigint not null generated always as identity,
@@ -1868,6 +1885,10 @@ create table line_clearance (
   taken_back_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  labels_printed bigint not null default 0,
+  labels_used bigint not null default 0,
+  labels_scrapped bigint not null default 0,
+  codes_returned bigint not null default 0,
   constraint line_clearance_pkey PRIMARY KEY (id),
   constraint line_clearance_prepared_by_fkey FOREIGN KEY (prepared_by) REFERENCES account(id),
   constraint line_clearance_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
@@ -1878,6 +1899,16 @@ CREATE UNIQUE INDEX line_clearance_code_key ON line_clearance USING btree (clear
 CREATE INDEX line_clearance_order ON line_clearance USING btree (work_order_id);
 CREATE INDEX line_clearance_prepared ON line_clearance USING btree (prepared_at DESC, id DESC);
 CREATE INDEX line_clearance_to_sign ON line_clearance USING btree (id) WHERE (status = 'prepared'::text);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON line_clearance FOR EACH ROW EXECUTE FUNCTION note_work();
+
+create table line_clearance_label (
+  line_clearance_id bigint not null,
+  event_id bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  constraint line_clearance_label_line_clearance_id_fkey FOREIGN KEY (line_clearance_id) REFERENCES line_clearance(id),
+  constraint line_clearance_label_pkey PRIMARY KEY (line_clearance_id, first_id)
+);
 
 create table line_minute (
   line_id bigint not null,
@@ -1944,6 +1975,7 @@ CREATE INDEX line_stop_line ON line_stop USING btree (line_id, begins_at);
 CREATE INDEX line_stop_open ON line_stop USING btree (begins_at) WHERE ((reason_id IS NULL) AND (void_at IS NULL));
 CREATE INDEX line_stop_reason ON line_stop USING btree (reason_id);
 CREATE INDEX line_stop_time ON line_stop USING btree (begins_at DESC, id DESC);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF reason_id, void_at ON line_stop FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table line_stretch (
   id bigint not null generated always as identity,
@@ -2069,13 +2101,16 @@ create table lot_result (
   withdrawn_by bigint,
   withdrawn_at timestamp with time zone,
   withdrawal_reason text,
+  work_order_id bigint not null,
   constraint lot_result_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id),
   constraint lot_result_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot(id),
   constraint lot_result_pkey PRIMARY KEY (id),
   constraint lot_result_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES sample_plan(id),
-  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id)
+  constraint lot_result_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(id),
+  constraint lot_result_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id)
 );
 CREATE INDEX lot_result_lot ON lot_result USING btree (lot_id, plan_id, id DESC);
+CREATE INDEX lot_result_order ON lot_result USING btree (work_order_id);
 CREATE INDEX lot_result_plan ON lot_result USING btree (plan_id);
 
 create table market_sighting (
@@ -2401,7 +2436,7 @@ create table plant_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint plant_item_pkey PRIMARY KEY (id),
-  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text]))),
+  constraint plant_item_kind_check CHECK ((kind = ANY (ARRAY['scrap'::text, 'sample'::text, 'reject'::text, 'reprint'::text, 'clearance'::text, 'lease'::text]))),
   constraint plant_item_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 
@@ -2851,13 +2886,16 @@ create table sample_plan (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  work_order_id bigint,
   constraint sample_plan_pkey PRIMARY KEY (id),
   constraint sample_plan_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint sample_plan_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES work_order(id) ON DELETE CASCADE,
   constraint sample_plan_point_check CHECK ((point = ANY (ARRAY['any'::text, 'start'::text, 'middle'::text, 'end'::text]))),
   constraint sample_plan_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint sample_plan_use_check CHECK ((use = ANY (ARRAY['tested'::text, 'retained'::text])))
 );
-CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name));
+CREATE UNIQUE INDEX sample_plan_test ON sample_plan USING btree (product_id, lower(test_name)) WHERE (work_order_id IS NULL);
+CREATE UNIQUE INDEX sample_plan_test_of_order ON sample_plan USING btree (work_order_id, lower(test_name)) WHERE (work_order_id IS NOT NULL);
 
 create table scan_day (
   day date not null,

@@ -1,5 +1,6 @@
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
@@ -9,7 +10,7 @@ import { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
 import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
-import { expect, signedIn, test } from './server.ts';
+import { expect, signedIn, signIn, test } from './server.ts';
 
 test('a board tells that a line runs and stands, and takes the reason of a stop', async ({ page, server }) => {
   const factory_id = (await server.call(factory.add, { factory_code: 'KB-F', factory_name: '一厂' })).id;
@@ -34,7 +35,8 @@ test('a board tells that a line runs and stands, and takes the reason of a stop'
     expect(response.status).toBe(200);
   };
 
-  await signedIn(page, server);
+  // With a session of its own, which ends later.
+  await signIn(page);
   await page.clock.install();
   await beat('execute');
   await page.goto('/board');
@@ -71,8 +73,18 @@ test('a board tells that a line runs and stands, and takes the reason of a stop'
   await expect(board.getByRole('alert')).toContainText('已失去与服务器的连接');
   await page.unroute('**/api/plant/board/line*');
   await expect(board.getByRole('alert')).toBeHidden({ timeout: 15_000 });
-  await board.getByRole('button', { name: '关闭看板' }).click();
 
+  // Nor does it pretend to go on once its session has ended: it keeps what it showed last, and leads to signing in.
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const headers = { token, 'content-type': 'application/json' };
+  expect((await fetch(server.url + loginout.path, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+  await page.clock.fastForward(6000);
+  await expect(board.getByRole('alert')).toContainText('登录已到期');
+  await expect(board).toContainText('看板饮料');
+  await board.getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+
+  await signedIn(page, server);
   await page.goto('/stop');
   await expect(page.getByRole('row').filter({ hasText: '卡瓶' })).toContainText('停机中');
 });

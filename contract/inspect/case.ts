@@ -5,7 +5,7 @@ import { Id, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../th
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 import { warningOutcomes } from './consumer-warning.ts';
 
 /**
@@ -65,13 +65,9 @@ export const inspectCase = defineList({
     days_open: readOnly(Type.Integer()),
     /** The sum of its settlements that were agreed, as a decimal. */
     settled_amount: readOnly(Type.String()),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     updated_at: readOnly(Moment(), { exported: false }),
-    closed_by: readOnly(Nullable(Type.String()), names('account', 'closed_by_id')),
-    closed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    closed_at: readOnly(Nullable(Moment()), { sort: true }),
+    ...takenBy('closed', { sort: true }),
     reason: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },

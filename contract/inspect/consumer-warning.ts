@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { CodeOfRows, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { periodIn, personOf, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { onHold } from '../trace/on-hold.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
 
@@ -61,8 +61,7 @@ export const consumerWarning = defineList({
     owner_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     owner: readOnly(Nullable(Type.String()), names('account', 'owner_id')),
     settled_at: readOnly(Nullable(Moment())),
-    settled_by: readOnly(Nullable(Type.String()), names('account', 'settled_by_id')),
-    settled_by_id: readOnly(Nullable(Id()), { exported: false }),
+    ...personOf('settled'),
     reason: readOnly(Nullable(Type.String())),
   },
   // Warnings that count for a report's figure; those settled as a false alarm do not.

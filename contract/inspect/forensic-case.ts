@@ -5,7 +5,7 @@ import { Code, CodeOfRows, Id, IdInput, IdOutput, Input, Moment, Nullable, Text 
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { Position, UploadKey } from './inspect-record.ts';
 
 /** 取证: photos and facts of a find, which cannot be changed after sealing. */
@@ -34,9 +34,7 @@ export const forensicCase = defineList({
     inspect_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     inspected_code: readOnly(Nullable(Type.String()), names('inspect_record', 'inspect_id')),
     sealed_at: readOnly(Nullable(Moment())),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     period: periodIn('created_at'),
   },
   summaries: { page: 'List evidence, newest first.' },

@@ -4,7 +4,7 @@ import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } fr
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, rowOf, takenBy } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 import { recallScope } from './recall.ts';
 
@@ -37,13 +37,9 @@ export const hold = defineList({
     due_at: readOnly(Moment(), { sort: true }),
     /** Its time has run out, and it still holds goods. */
     overdue: readOnly(Type.Boolean(), { filter: Type.Boolean() }),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     updated_at: readOnly(Moment(), { exported: false }),
-    released_by: readOnly(Nullable(Type.String()), names('account', 'released_by_id')),
-    released_by_id: readOnly(Nullable(Id()), { exported: false }),
-    released_at: readOnly(Nullable(Moment()), { sort: true }),
+    ...takenBy('released', { sort: true }),
     release_reason: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },

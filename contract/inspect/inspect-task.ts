@@ -5,7 +5,7 @@ import { Id, IdInput, IdOutput, Input, Moment, NoInput, Nullable, RequiredText, 
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 
 /** 稽查任务: shops that an inspector goes to for a case, in the order of a short route. */
 
@@ -38,9 +38,7 @@ export const inspectTask = defineList({
     inspections: readOnly(Type.Integer()),
     note: readOnly(Nullable(Type.String())),
     result: readOnly(Nullable(Type.String())),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     updated_at: readOnly(Moment(), { exported: false }),
     finished_at: readOnly(Nullable(Moment()), { sort: true }),
     period: periodIn('created_at'),

@@ -3,9 +3,8 @@ import { type Call, defineCall } from '../call/call.ts';
 import { languages } from '../languages.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
-import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, personOf, readOnly } from '../thing/thing-fields.ts';
 
 /** 召回通知: what each dealer, factory and warehouse is told of a recall, and what it answers. */
 
@@ -31,8 +30,7 @@ export const recallNotice = defineList({
     accounted: readOnly(Type.Integer()),
     acknowledge_by: readOnly(Moment(), { sort: true }),
     acknowledged_at: readOnly(Nullable(Moment())),
-    acknowledged_by: readOnly(Nullable(Type.String()), names('account', 'acknowledged_by_id')),
-    acknowledged_by_id: readOnly(Nullable(Id()), { exported: false }),
+    ...personOf('acknowledged'),
     answer_by: readOnly(Moment(), { sort: true }),
     answered_at: readOnly(Nullable(Moment())),
     /** It should have been acknowledged or answered by now. */

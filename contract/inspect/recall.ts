@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { Id, IdInput, IdOutput, Input, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
-import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, rowOf, takenBy } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 
 /** 召回: recalls of goods, real ones and drills, from planning to closing. */
@@ -31,15 +30,9 @@ export const recall = defineList({
     reason: readOnly(Type.String()),
     /** Whether its goods are on hold and consumers are warned. */
     in_force: readOnly(Type.Boolean(), { filter: true, exported: false }),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
-    begun_by: readOnly(Nullable(Type.String()), names('account', 'begun_by_id')),
-    begun_by_id: readOnly(Nullable(Id()), { exported: false }),
-    begun_at: readOnly(Nullable(Moment()), { sort: true }),
-    closed_by: readOnly(Nullable(Type.String()), names('account', 'closed_by_id')),
-    closed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    closed_at: readOnly(Nullable(Moment())),
+    ...beganBy('created'),
+    ...takenBy('begun', { sort: true }),
+    ...takenBy('closed'),
     close_note: readOnly(Nullable(Type.String())),
     /** The recall that this one widens. */
     widens: readOnly(Nullable(Type.String())),

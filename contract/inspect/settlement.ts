@@ -4,7 +4,7 @@ import { Day, Id, IdInput, IdOutput, Input, Moment, Money, Nullable, RequiredTex
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, personOf, readOnly } from '../thing/thing-fields.ts';
 
 /** 处理协议: what was agreed with a dealer about a case: an amount, what is withheld from the deposit, goods that go back. */
 
@@ -42,19 +42,15 @@ export const settlement = defineList({
     note: readOnly(Nullable(Type.String())),
     /** It is above the limit of the enterprise, so that a second person has to approve it before it is paid. */
     needs_approval: readOnly(Type.Boolean(), { filter: Type.Boolean() }),
-    agreed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    agreed_by: readOnly(Nullable(Type.String()), names('account', 'agreed_by_id')),
-    approved_by_id: readOnly(Nullable(Id()), { exported: false }),
-    approved_by: readOnly(Nullable(Type.String()), names('account', 'approved_by_id')),
+    ...personOf('agreed'),
+    ...personOf('approved'),
     approved_at: readOnly(Nullable(Moment())),
     paid_at: readOnly(Nullable(Moment())),
     closed_at: readOnly(Nullable(Moment())),
     /** The name of the signed paper. */
     paper: readOnly(Nullable(Type.String())),
     reason: readOnly(Nullable(Type.String())),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     updated_at: readOnly(Moment(), { exported: false }),
     period: periodIn('created_at'),
   },

@@ -5,7 +5,7 @@ import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../th
 import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { defaulted, moments, namedBy, optional, readOnly, required, takenBy } from '../thing/thing-fields.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 
 /** 盘点: what is in a warehouse or zone, counted by several people, against what should be there. */
@@ -43,16 +43,11 @@ export const stockCount = defineThing({
     /** Who is to approve its differences, and until when. */
     ...workFields,
     started_at: readOnly(Nullable(Moment()), { sort: true }),
-    finished_by: readOnly(Nullable(Type.String()), names('account', 'finished_by_id')),
-    finished_by_id: readOnly(Nullable(Id()), { exported: false }),
-    finished_at: readOnly(Nullable(Moment()), { sort: true }),
-    approved_by: readOnly(Nullable(Type.String()), names('account', 'approved_by_id')),
-    approved_by_id: readOnly(Nullable(Id()), { exported: false }),
-    approved_at: readOnly(Nullable(Moment())),
+    ...takenBy('finished', { sort: true }),
+    ...takenBy('approved'),
     /** Why the differences were approved, or the count was cancelled. */
     reason: ReadOnlyText(),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
+    ...namedBy('created'),
     ...moments,
   },
   filters: { ...workFilter },

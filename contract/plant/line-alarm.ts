@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 
 /** Alarms of lines: each is raised once, and clears when its limit is kept again. */
 
@@ -28,9 +28,7 @@ export const lineAlarm = defineList({
     limit_value: readOnly(Type.Integer()),
     raised_at: readOnly(Moment(), { sort: true }),
     cleared_at: readOnly(Nullable(Moment()), { sort: true }),
-    acknowledged_by: readOnly(Nullable(Type.String()), names('account', 'acknowledged_by_id')),
-    acknowledged_by_id: readOnly(Nullable(Id()), { exported: false }),
-    acknowledged_at: readOnly(Nullable(Moment())),
+    ...takenBy('acknowledged'),
     note: readOnly(Nullable(Type.String())),
     period: periodIn('raised_at'),
   },

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Day, Id, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 import { machineStates } from './device.ts';
 import { stopLosses } from './stop-reason.ts';
 
@@ -47,9 +47,7 @@ export const lineStop = defineList({
     loss: readOnly(Nullable(Type.Enum([...stopLosses])), { filter: Type.Enum([...stopLosses]) }),
     reason_from: readOnly(Nullable(Type.Enum(['person', 'device']))),
     note: readOnly(Nullable(Type.String())),
-    given_by: readOnly(Nullable(Type.String()), names('account', 'given_by_id')),
-    given_by_id: readOnly(Nullable(Id()), { exported: false }),
-    given_at: readOnly(Nullable(Moment())),
+    ...takenBy('given'),
     updated_at: readOnly(Moment(), { exported: false }),
     period: periodIn('begins_at'),
   },

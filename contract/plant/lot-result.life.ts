@@ -1,5 +1,5 @@
 import { defineLife } from '../life.ts';
-import { lotResultAdd, lotResultWithdraw } from './sample-plan.ts';
+import { lotResultAdd, lotResultWithdraw } from './lot-result.ts';
 
 /** The result of a test of a lot: it holds until it is withdrawn, or another one takes its place. */
 export const lotResultLife = defineLife({

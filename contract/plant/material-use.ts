@@ -5,7 +5,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, optional, personOf, readOnly, required } from '../thing/thing-fields.ts';
 
 /** The maximum length of a supplier's label. */
 const longestLabel = 512;
@@ -44,8 +44,7 @@ export const materialUse = defineList({
     label: optional(Text(longestLabel), { exported: false, row: null }),
     source: readOnly(Type.Enum(['scan', 'form', 'import'])),
     /** Null if the caller may not see that person. */
-    used_by: readOnly(Nullable(Type.String()), names('account', 'used_by_id')),
-    used_by_id: readOnly(Nullable(Id()), { exported: false }),
+    ...personOf('used'),
     /** The record that this one corrects, and the reason. */
     corrects: readOnly(Nullable(Id()), { exported: false }),
     correction_reason: readOnly(Nullable(Type.String())),

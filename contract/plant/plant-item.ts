@@ -4,8 +4,8 @@ import { RequiredText } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required } from '../thing/thing-fields.ts';
 
-/** What the words are for: causes of what is done at a desk, and what is checked when a line is cleared. */
-export const plantItemKinds = ['scrap', 'sample', 'reject', 'reprint', 'clearance'] as const;
+/** What the words are for: causes of what is done at a desk or with leased codes, and what is checked when a line is cleared. */
+export const plantItemKinds = ['scrap', 'sample', 'reject', 'reprint', 'clearance', 'lease'] as const;
 export type PlantItemKind = (typeof plantItemKinds)[number];
 
 /** The enterprise's own causes and checks. Rejects are counted by these words, so all people choose the same. */

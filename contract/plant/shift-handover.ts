@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 
 /** 交接班: what a shift leaves to the next one, on one page, signed by both. */
 
@@ -33,17 +33,11 @@ export const shiftHandover = defineList({
     rejected: Counted(),
     exceptions: Counted(),
     notes: ReadOnlyText(),
-    handed_by: readOnly(Nullable(Type.String()), names('account', 'handed_by_id')),
-    handed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    handed_at: readOnly(Nullable(Moment()), { sort: true }),
-    received_by: readOnly(Nullable(Type.String()), names('account', 'received_by_id')),
-    received_by_id: readOnly(Nullable(Id()), { exported: false }),
-    received_at: readOnly(Nullable(Moment()), { sort: true }),
+    ...takenBy('handed', { sort: true }),
+    ...takenBy('received', { sort: true }),
     /** What the arriving shift adds as it signs. */
     reply: ReadOnlyText(),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     period: periodIn('created_at'),
   },
   filters: keyword,

@@ -1,21 +1,10 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import {
-  Day,
-  Id,
-  IdInput,
-  IdOutput,
-  Input,
-  Moment,
-  Nullable,
-  RequiredCode,
-  RequiredText,
-  Text,
-} from '../thing/fields.ts';
+import { Day, Id, IdInput, IdOutput, Input, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { count, defineReport, units } from '../thing/report.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { beganBy, periodIn, readOnly, takenBy } from '../thing/thing-fields.ts';
 
 /** 成品交接单: handover notes, by which a line hands finished goods to a warehouse, counted and signed by both. */
 
@@ -44,23 +33,15 @@ export const handover = defineList({
     packages: readOnly(Type.Integer(), { sort: true }),
     remainders: readOnly(Type.Integer()),
     units: readOnly(Type.Integer(), { sort: true }),
-    handed_by: readOnly(Nullable(Type.String()), names('account', 'handed_by_id')),
-    handed_by_id: readOnly(Nullable(Id()), { exported: false }),
-    handed_at: readOnly(Nullable(Moment()), { sort: true }),
-    received_by: readOnly(Nullable(Type.String()), names('account', 'received_by_id')),
-    received_by_id: readOnly(Nullable(Id()), { exported: false }),
-    received_at: readOnly(Nullable(Moment()), { sort: true }),
+    ...takenBy('handed', { sort: true }),
+    ...takenBy('received', { sort: true }),
     /** The number of packages that the warehouse counted. */
     counted: readOnly(Nullable(Type.Integer())),
     difference_reason: ReadOnlyText(),
-    withdrawn_by: readOnly(Nullable(Type.String()), names('account', 'withdrawn_by_id')),
-    withdrawn_by_id: readOnly(Nullable(Id()), { exported: false }),
-    withdrawn_at: readOnly(Nullable(Moment())),
+    ...takenBy('withdrawn'),
     withdrawal_reason: ReadOnlyText(),
     remark: ReadOnlyText(),
-    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-    created_by_id: readOnly(Id(), { exported: false }),
-    created_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('created'),
     period: periodIn('handed_at'),
   },
   filters: keyword,

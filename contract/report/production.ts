@@ -47,6 +47,7 @@ export const dateYield = defineReport({
     packed_of_day_plan: shareOf('packed', 'day_plan'),
     packed_by_people: units(),
     put_aside: count(),
+    scrapped: count(),
     reads: count(),
     read_share: shareOf('good_reads', 'reads'),
     running: minutesOf('running_seconds'),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { Id, IdInput, IdOutput, Input, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { readOnly } from '../thing/thing-fields.ts';
+import { beganBy, readOnly, takenBy } from '../thing/thing-fields.ts';
 import { Changed, target } from './code-binding.ts';
 
 /** Codes taken out of use; they are reopened only with the consent of a second person. */
@@ -21,16 +21,10 @@ export const codeClosure = defineList({
     quantity: readOnly(Type.Integer(), { sort: true }),
     reason: readOnly(Type.String()),
     status: readOnly(Type.Enum(['closed', 'reopen_asked', 'reopened']), { sort: true, filter: true }),
-    closed_by: readOnly(Type.String(), names('account', 'closed_by_id')),
-    closed_by_id: readOnly(Id(), { exported: false }),
-    closed_at: readOnly(Moment(), { sort: true }),
+    ...beganBy('closed'),
     reopen_reason: readOnly(Nullable(Type.String())),
-    asked_by: readOnly(Nullable(Type.String()), names('account', 'asked_by_id')),
-    asked_by_id: readOnly(Nullable(Id()), { exported: false }),
-    asked_at: readOnly(Nullable(Moment())),
-    decided_by: readOnly(Nullable(Type.String()), names('account', 'decided_by_id')),
-    decided_by_id: readOnly(Nullable(Id()), { exported: false }),
-    decided_at: readOnly(Nullable(Moment())),
+    ...takenBy('asked'),
+    ...takenBy('decided'),
   },
   filters: keyword,
   summaries: { page: 'List what was closed, with reason and person (paged).' },

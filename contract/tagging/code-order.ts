@@ -17,7 +17,7 @@ import {
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { inputOf, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
+import { beganBy, inputOf, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */
@@ -81,9 +81,7 @@ const orderFields = {
   purpose: optional(Text(256)),
   close_reason: readOnly(Nullable(Type.String())),
   closed_at: readOnly(Nullable(Moment()), { exported: false }),
-  created_by: readOnly(Type.String(), names('account', 'created_by_id')),
-  created_by_id: readOnly(Id(), { exported: false }),
-  created_at: readOnly(Moment(), { sort: true }),
+  ...beganBy('created'),
   period: periodIn('created_at'),
 };
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Language } from '../languages.ts';
-import { Moment, Nullable } from './fields.ts';
-import type { NamedRecord } from './referred.ts';
+import { Id, Moment, Nullable } from './fields.ts';
+import { type NamedRecord, names } from './referred.ts';
 
 /** The fields of a list, declared once, and the schemas and types that both sides derive from them. */
 
@@ -167,3 +167,35 @@ export const moments = {
   created_at: readOnly(Moment(), { sort: true }),
   updated_at: readOnly(Moment(), { sort: true }),
 };
+
+/** Fields with the name of a step before theirs: `closed_by`, `closed_at`. */
+const ofStep = <const V extends string, F extends ThingFields>(verb: V, fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [`${verb}_${key}`, field])) as {
+    readonly [K in keyof F & string as `${V}_${K}`]: F[K];
+  };
+
+/** Who took a step, as `closed_by` and `closed_by_id`; null until then, and for people whom the caller may not see. */
+export const personOf = <const V extends string>(verb: V) =>
+  ofStep(verb, {
+    by: readOnly(Nullable(Type.String()), names('account', `${verb}_by_id`)),
+    by_id: readOnly(Nullable(Id()), { exported: false }),
+  });
+
+/** The same with the time, as `closed_at`, by which pages can be sorted if `sort` says so. */
+export const takenBy = <const V extends string, const O extends Pick<FieldOptions, 'sort'> = object>(
+  verb: V,
+  options?: O,
+) => ({ ...personOf(verb), ...ofStep(verb, { at: readOnly(Nullable(Moment()), options) }) });
+
+/** Who took the step that every row begins with, as `created_by` and `created_by_id`. */
+export const namedBy = <const V extends string>(verb: V) =>
+  ofStep(verb, {
+    by: readOnly(Type.String(), names('account', `${verb}_by_id`)),
+    by_id: readOnly(Id(), { exported: false }),
+  });
+
+/** The same with the time, as `created_at`, by which pages can be sorted. */
+export const beganBy = <const V extends string>(verb: V) => ({
+  ...namedBy(verb),
+  ...ofStep(verb, { at: readOnly(Moment(), { sort: true }) }),
+});

@@ -10,6 +10,12 @@ export const dueWithin = {
   return_to_inspect: 3 * oneDay,
   count_to_approve: oneDay,
   warning: 2 * oneDay,
+  /** A line stands, or cannot start, while these wait. */
+  line_alarm: 1,
+  clearance_to_sign: 4,
+  stop_without_reason: oneDay,
+  shift_to_receive: 12,
+  work_order_to_close: 7 * oneDay,
   /** A recall is to be over, or at least looked at again. */
   recall: 7 * oneDay,
 } as const;

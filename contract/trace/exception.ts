@@ -3,7 +3,7 @@ import { type Access, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { readOnly } from '../thing/thing-fields.ts';
+import { readOnly, takenBy } from '../thing/thing-fields.ts';
 import { type EventType, eventTypes } from './events.ts';
 import { EventRefusal, type RefusalReason } from './refusal.ts';
 
@@ -128,9 +128,7 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, access: 
       source_name: readOnly(Nullable(Type.String())),
       times: readOnly(Type.Integer(), { sort: true }),
       last_at: readOnly(Moment(), { sort: true }),
-      settled_by: readOnly(Nullable(Type.String()), names('account', 'settled_by_id')),
-      settled_by_id: readOnly(Nullable(Id()), { exported: false }),
-      settled_at: readOnly(Nullable(Moment())),
+      ...takenBy('settled'),
       settlement: readOnly(Nullable(Type.String())),
       created_at: readOnly(Moment(), { sort: true }),
     },

@@ -85,6 +85,8 @@ const measures = [
   'packed_by_people',
   /** Units that a line rejected, each time and by cause. Packing them later does not reduce it. */
   'put_aside',
+  /** Labels and units that were scrapped, each time and by cause. */
+  'scrapped',
   /** Codes that passed the cameras of a line, and those of them that were read. */
   'reads',
   'good_reads',

@@ -35,8 +35,8 @@ export default function serveProductionReports(services: Services): void {
   ]);
 
   const daily = { measures: [...productionMeasures, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
-  const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
-  serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
+  const caused = { measures: ['put_aside', 'scrapped'], by: 'shift_day', causes: true } as const;
+  serveReport(services, dateYield, [figureSource(daily), figureSource(caused), dayPlanSource]);
 
   serveReport(services, lineTime, [lineTimeSource, stopSource, lineUnitsSource]);
   const whole = { measures: [...productionMeasures, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;

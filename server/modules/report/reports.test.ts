@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
 import { pack, packUndo, unpack } from '@suyuan/contract/plant/packing.ts';
 import { team } from '@suyuan/contract/plant/team.ts';
 import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
@@ -203,6 +204,25 @@ test('rejects of a line are counted by cause, whatever becomes of them', async (
   ]);
   // Nothing else is known by what something was put aside for.
   expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, day_plan: null, reads: null });
+});
+
+test('labels and products that are scrapped are counted by cause, and not what was declared wrong', async () => {
+  const [a = '', b = '', c = ''] = await lease(1, 3);
+  const event_time = '2024-07-12T20:30:00Z';
+  await send([
+    { act: 'bound', codes: [a], event_time },
+    { act: 'scrapped', codes: [a, b], event_time: '2024-07-12T20:31:00Z', cause: 'torn' },
+  ]);
+  await server.data(codesScrap, { work_order_id: night.id, codes: [c], reason: 'misprint', event_time });
+  const period = { from: '2024-07-12', to: '2024-07-12' };
+  const causes = async () =>
+    (await daily({ ...period, group: 'cause' })).rows.map(({ name, figures }) => [name, figures.scrapped]);
+  expect(await causes()).toEqual([
+    ['torn', 2],
+    ['misprint', 1],
+  ]);
+  await server.data(codesUnmark, { codes: [c], reason: 'wrong label' });
+  expect(await causes()).toEqual([['torn', 2]]);
 });
 
 test('running time, downtime and read rate come from the machines', async () => {

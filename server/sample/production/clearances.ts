@@ -1,4 +1,5 @@
 import { clearanceAdd, clearanceReady, clearanceSign } from '@suyuan/contract/plant/line-clearance.ts';
+import { lotResultAdd } from '@suyuan/contract/plant/lot-result.ts';
 import { plantItem } from '@suyuan/contract/plant/plant-item.ts';
 import { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -25,23 +26,32 @@ const tests = [
   { test_name: '感官品评', samples: 2, point: 'end', use: 'tested' },
 ] as const;
 
+/** What is tested of one order alone, whose boxes came from another supplier. */
+const giftBoxTest = { test_name: '礼盒跌落试验', samples: 2, point: 'start', use: 'tested' } as const;
+
 /** The line that an interrupted order has left, which was cleared; and the product whose running order has a sample plan. */
 const [clearedLine, plannedProduct] = ['CX-03', 'YQ-001'] as const;
 
-/** A checklist, a line that was cleared with it, and the sample plan of a product. */
+/** A checklist, a line that was cleared with it, the sample plans of a product and of an order, and a result. */
 export async function clearLines({ sql, call, callAsKeeper }: Parts): Promise<void> {
-  const [known] = await sql<{ line: number; product: number }[]>`
-    select (select id from production_line where line_code = ${clearedLine}) as line,
-      (select id from product where product_code = ${plannedProduct}) as product`;
-  const { line: line_id, product: product_id } = known as NonNullable<typeof known>;
+  const [known] = await sql<{ line: number; product: number; running: number; held: number; held_product: number }[]>`
+    select (select id from production_line where line_code = ${clearedLine}) as line, p.id as product, r.id as running,
+      h.id as held, h.product_id as held_product
+    from product p join work_order r on r.product_id = p.id and r.status = 'running'
+    cross join (select id, product_id from work_order where status = 'held' limit 1) h
+    where p.product_code = ${plannedProduct} limit 1`;
+  const { line: line_id, product: product_id, running, held, held_product } = known as NonNullable<typeof known>;
   for (const one of tests) await call(samplePlan.add, { product_id, ...one });
+  await call(samplePlan.add, { product_id: held_product, work_order_id: held, ...giftBoxTest });
+  const result = { test_name: tests[1].test_name, outcome: 'passed', note: '酒精度 52.9 %vol' } as const;
+  await call(lotResultAdd, { work_order_id: running, ...result });
   const items: number[] = [];
   for (const [at, item_name] of checks.entries())
     items.push((await call(plantItem.add, { kind: 'clearance', item_name, sort: at + 1 })).id);
   const { labels_expected } = await call(clearanceReady, { line_id });
   const { id } = await call(clearanceAdd, {
     line_id,
-    ...{ labels_left: labels_expected, labels_destroyed: labels_expected },
+    ...{ labels_left: labels_expected, rest: true },
     difference_reason: '贴标机内的余码待设备退回',
     checks: items.map((item_id) => ({ item_id, done: true })),
   });

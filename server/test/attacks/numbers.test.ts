@@ -99,7 +99,7 @@ const numbered: readonly Numbered[] = [
     ...{ table: 'line_clearance', column: 'clearance_no', sequence: 'clearance_no', prefix: 'QC' },
     ...{ add: clearanceAdd, field: 'clearance_no', typed: false },
     input: async () => ({
-      ...{ line_id: await lineToClear(server), labels_left: 0, labels_destroyed: 0 },
+      ...{ line_id: await lineToClear(server), labels_left: 0 },
       ...{ difference_reason: 'none were printed', checks: [] },
     }),
   },

@@ -23,6 +23,6 @@ export async function lineToClear(server: TestServer): Promise<number> {
 /** A clearance of a line on which nothing was left of an order that ended there; its id. */
 export async function newClearance(server: TestServer, token = server.admin): Promise<number> {
   const line_id = await lineToClear(server);
-  const input = { line_id, labels_left: 0, labels_destroyed: 0, difference_reason: 'none were printed', checks: [] };
+  const input = { line_id, labels_left: 0, difference_reason: 'none were printed', checks: [] };
   return (await server.data(clearanceAdd, input, { token })).id;
 }

@@ -1,10 +1,10 @@
 import { lotResultLife } from '@suyuan/contract/plant/lot-result.life.ts';
-import { lotResultAdd, lotResultWithdraw, lotSamples, samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import { lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
+import { lotSamples, samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
 import { defineWalk } from './walk.ts';
 
 interface OfTest {
   readonly order: number;
-  readonly plan: number;
   readonly result: number;
 }
 
@@ -13,15 +13,20 @@ export default defineWalk<typeof lotResultLife, OfTest>({
   life: lotResultLife,
   begin: async ({ server, goods, from }) => {
     const { workOrderId: order, productId } = await goods.made(from, { released: false });
-    const { id: plan } = await server.data(samplePlan.add, { product_id: productId, test_name: 'Taste', samples: 1 });
-    const { id: result } = await server.data(lotResultAdd, { id: order, plan_id: plan, passed: true });
-    return { order, plan, result };
+    await server.data(samplePlan.add, { product_id: productId, test_name: 'Taste', samples: 1 });
+    const { id: result } = await server.data(lotResultAdd, {
+      work_order_id: order,
+      test_name: 'Taste',
+      outcome: 'passed',
+    });
+    return { order, result };
   },
   take: {
     withdraw: ({ server }, { result }) => server.data(lotResultWithdraw, { id: result, reason: 'another lot' }),
   },
   undo: {
-    withdraw: ({ server }, { order, plan }) => server.data(lotResultAdd, { id: order, plan_id: plan, passed: true }),
+    withdraw: ({ server }, { order }) =>
+      server.data(lotResultAdd, { work_order_id: order, test_name: 'Taste', outcome: 'passed' }),
   },
   see: async ({ server }, { order }: OfTest) => {
     const { samples } = await server.data(lotSamples, { id: order });

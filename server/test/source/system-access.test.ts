@@ -88,6 +88,9 @@ const besideTheRecord: Record<string, string> = {
     'a lock by which movements of one deposit come one after the other',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/order-runs.ts': 'when the order that is changed runs on its line, which nobody gives',
+  'modules/plant/clearance/clearance-signing.serve.ts': 'codes of labels, whose scrapping is recorded as events',
+  'modules/plant/clearance/lease-returns.serve.ts': 'leases, whose return has a record of its own',
+  'modules/plant/clearance/scrap-labels.ts': 'events about labels, which are a record themselves',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/count/count-steps.serve.ts':
     'the differences of the count that is changed, with the stock and the scans that they are found from',

@@ -693,6 +693,7 @@ test('a scrapped or sampled code leaves its package, and counts as such', async 
   expect(Object.fromEntries(figures.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]))).toEqual({
     bound: 3,
     put_aside: 1,
+    scrapped: 2,
     packed: 1,
     sampled: 1,
     destroyed: 1,

@@ -29,6 +29,7 @@ const measures = [
   'packages',
   'remainders',
   'put_aside',
+  'scrapped',
   'reads',
   'good_reads',
   'running_seconds',
@@ -115,14 +116,15 @@ async function writtenIn(sql: Connection, { first, last }: Range): Promise<numbe
   return groups.flatMap((rows) => rows.map(({ id }) => id));
 }
 
-/** Figures that follow from no state: how often units were put aside, counted from events, and the times and reads of lines. */
+/** Figures that follow from no state: how often units were put aside and scrapped, counted from events, and the times and reads of lines. */
 const statelessFigures = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
-    select event_id, sum(units) as units from event_code where act = ${eventTypes.reject.no} group by event_id
+    select event_id, act, sum(units) as units from event_code
+    where act in (${eventTypes.reject.no}, ${eventTypes.scrap.no}) group by event_id, act
   )
   select concat_ws(' ', measure, work_order_id, product_id, lot_id) as key, safe_integer(sum(quantity)) as quantity
   from (
-    select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id,
+    select case a.act when ${eventTypes.reject.no} then 'put_aside' else 'scrapped' end as measure, coalesce(e.work_order_id, 0) as work_order_id,
       coalesce(e.product_id, 0) as product_id, coalesce(e.lot_id, 0) as lot_id,
       case when e.corrects is null then a.units else -a.units end as quantity
     from aside a join trace_event e on e.id = a.event_id

@@ -85,6 +85,11 @@ async function endSession({ message, requestId }: ApiError, settings: ClientSett
   } else {
     carryError(message, requestId);
   }
+  signInAgain();
+}
+
+/** Leaves a session that is over: the page is loaded anew, and asks to sign in. */
+export function signInAgain(): void {
   if (restoreOwnToken() === undefined) removeCookie('token');
   window.location.reload();
 }

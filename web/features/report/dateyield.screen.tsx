@@ -11,7 +11,8 @@ const spec: ReportSpec = {
       ...['day_plan', 'bound', 'packed', 'packages', 'remainders', 'rejected'],
       ...['sampled', 'destroyed', 'label_scrapped', 'packed_by_people'],
     ]),
-    put_aside: causesOf,
+    put_aside: causesOf('put_aside'),
+    scrapped: causesOf('scrapped'),
   },
   things: orderThing,
 };

@@ -188,12 +188,18 @@ export async function keepSteps(
 export const aboutOf = (id: number): string => `work_item:${id}`;
 
 /** Where items are done: at the row of a single one, else at the list of what is the reader's. */
-export function leadsOf({ screen }: ItemWork, items: readonly { readonly subject_id: number }[]) {
+export function leadsOf({ screen, query: filters }: ItemWork, items: readonly { readonly subject_id: number }[]) {
   const [only, ...others] = items;
-  const query = only && others.length === 0 ? { detail: `${only.subject_id}` } : undefined;
+  const query = only && others.length === 0 ? { ...tabOf(filters), detail: `${only.subject_id}` } : undefined;
   return [
     ...(query ? [{ screen, query: `${new URLSearchParams(query)}` }] : []),
     { screen: 'todo', query: 'whose=mine' },
     { screen, query: '' },
   ];
+}
+
+/** The tab of a screen on which a kind of work is listed. */
+export function tabOf(filters: ItemWork['query']): { readonly tab?: string } {
+  const tab = typeof filters === 'object' ? filters.tab : undefined;
+  return tab === undefined ? {} : { tab };
 }

@@ -7,6 +7,7 @@ import { containing } from '#platform/lists/list.ts';
 import { Outbox } from '#platform/notices/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { tabOf } from './item-changes.ts';
 import { WorkClock } from './work-clock.ts';
 import { serveWorkSteps } from './work-item-steps.ts';
 import { WorkItems } from './work-items.ts';
@@ -152,7 +153,7 @@ function workRows(db: Kysely<Schema>, account: Account, kinds: readonly ItemWork
 
 const placeOf = (kind: ItemWork | undefined, id: number) => ({
   screen: kind?.screen ?? '',
-  query: `${new URLSearchParams({ detail: `${id}` })}`,
+  query: `${new URLSearchParams({ ...(kind && tabOf(kind.query)), detail: `${id}` })}`,
 });
 
 /** Throws 404 unless the caller sees all items. Returns their rows. */

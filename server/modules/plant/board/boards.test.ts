@@ -1,4 +1,5 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { workItem } from '@suyuan/contract/organ/work-item.ts';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line-alarm.ts';
 import { lineBoard, lineBoards } from '@suyuan/contract/plant/line-board.ts';
@@ -50,19 +51,28 @@ async function lineAtWork() {
 /** As if what is known of the line were some minutes older. */
 async function later(line_id: number, minutes: number): Promise<void> {
   const { sql } = server;
-  const ago = sql`make_interval(mins => ${minutes})`;
-  await sql`
-    update device_heartbeat set seen_at = seen_at - ${ago}
-    where device_key_id in (select id from device_key where line_id = ${line_id})`;
-  await sql`update line_watch set told_until = told_until - ${ago} where line_id = ${line_id}`;
-  await sql`update order_run set begins_at = begins_at - ${ago} where line_id = ${line_id}`;
-  await sql`
-    update act_span set begins_at = begins_at - ${ago}, ends_at = ends_at - ${ago}
-    where work_order_id in (select id from work_order where line_id = ${line_id})`;
-  await sql`
-    update trace_event set event_time = event_time - ${ago}, recorded_at = recorded_at - ${ago}
-    where work_order_id in (select id from work_order where line_id = ${line_id})`;
-  await sql`update line_minute set minute = minute - ${ago} where line_id = ${line_id}`;
+  const ofDevices = sql`device_key_id in (select id from device_key where line_id = ${line_id})`;
+  const ofOrders = sql`work_order_id in (select id from work_order where line_id = ${line_id})`;
+  const ofLine = sql`line_id = ${line_id}`;
+  for (const [table, column, own] of [
+    ['device_heartbeat', 'seen_at', ofDevices],
+    ['line_watch', 'told_until', ofLine],
+    ['order_run', 'begins_at', ofLine],
+    ['act_span', 'begins_at', ofOrders],
+    ['act_span', 'ends_at', ofOrders],
+    ['trace_event', 'event_time', ofOrders],
+    ['trace_event', 'recorded_at', ofOrders],
+    ['line_minute', 'minute', ofLine],
+  ] as const) {
+    // A cluster reckons with no moment of a row that it changes: each is written as it will be, the earliest first.
+    const moments = await sql<{ before: string; after: string }[]>`
+      select distinct ${sql(column)}::text as before, (${sql(column)} - make_interval(mins => ${minutes}))::text as after
+      from ${sql(table)} where ${own} order by 1`;
+    for (const { before, after } of moments)
+      await sql`
+        update ${sql(table)} set ${sql(column)} = ${after}::timestamptz
+        where ${own} and ${sql(column)} = ${before}::timestamptz`;
+  }
   await sql`delete from line_stretch where line_id = ${line_id}`;
   await sql`update line_progress set derived_until = null where line_id = ${line_id}`;
 }
@@ -105,10 +115,14 @@ test('a silent line has an alarm, which is raised once and clears by itself', as
     alarms: [{ kind: 'silent', acknowledged_at: null }],
   });
   const id = alarm?.id as number;
+  const waits = async () =>
+    (await server.data(workItem.page, { waiting: 'line_alarms', state: 'open' })).rows.map(({ query }) => query);
+  expect(await waits()).toContain(`tab=alarms&detail=${id}`);
   await server.data(alarmAcknowledge, { id, acknowledged: true, note: 'electrician called' });
   expect((await server.call(alarmAcknowledge, { id, acknowledged: true })).status).toBe(409);
   await server.data(alarmAcknowledge, { id, acknowledged: false });
   await server.data(alarmAcknowledge, { id, acknowledged: true });
+  expect(await waits()).not.toContain(`tab=alarms&detail=${id}`);
   expect(await alarmsOf(line_id)).toMatchObject([
     { alarm_status: 'acknowledged', acknowledged_by: expect.any(String) },
   ]);

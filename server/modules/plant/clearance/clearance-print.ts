@@ -8,7 +8,16 @@ import type { ClearanceRow } from './clearance-rows.ts';
 export const sendClearancePaper = (services: Services, caller: Caller<Account>, row: ClearanceRow): Promise<void> =>
   sendSheet(services, caller, row.clearance_no, (sheet) => draw(sheet, row, caller.language, services.timeZone()));
 
-const counts = ['labels_expected', 'labels_left', 'labels_destroyed', 'leased_left'] as const;
+const counts = [
+  'labels_printed',
+  'labels_used',
+  'labels_scrapped',
+  'labels_expected',
+  'labels_left',
+  'labels_destroyed',
+  'codes_returned',
+  'leased_left',
+] as const;
 
 function draw(sheet: Sheet, row: ClearanceRow, language: Language, timeZone: string): void {
   const label = (name: string): string => listText(language, 'clearance', name) ?? name;

@@ -6,6 +6,7 @@ import { defineTable } from '#platform/database/table.ts';
 declare module '#platform/database/schema.ts' {
   interface Schema {
     line_clearance: LineClearanceTable;
+    line_clearance_label: LineClearanceLabelTable;
   }
 }
 
@@ -17,9 +18,13 @@ interface LineClearanceTable {
   status: Generated<ClearanceStatus>;
   line_id: number;
   work_order_id: number;
+  labels_printed: number;
+  labels_used: number;
+  labels_scrapped: number;
   labels_expected: number;
   labels_left: number;
   labels_destroyed: number;
+  codes_returned: number;
   leased_left: number;
   difference_reason: string | null;
   /** The checklist as it was. */
@@ -35,8 +40,22 @@ interface LineClearanceTable {
   updated_at: Generated<Date>;
 }
 
+/** A range of labels that a clearance destroyed, and the event that says so. */
+interface LineClearanceLabelTable {
+  line_clearance_id: number;
+  event_id: number;
+  first_id: number;
+  last_id: number;
+}
+
 export const lineClearanceTable = defineTable('line_clearance', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   placement: 'local',
   audit: { list: 'clearance' },
+});
+
+export const lineClearanceLabelTable = defineTable('line_clearance_label', {
+  rows: { factory: { column: 'line_clearance_id', of: 'line_clearance' } },
+  placement: 'local',
+  auditedThrough: ['line_clearance'],
 });

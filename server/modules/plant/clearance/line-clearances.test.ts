@@ -1,10 +1,18 @@
 import { languages } from '@suyuan/contract/languages.ts';
-import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { workItem, workTake } from '@suyuan/contract/organ/work-item.ts';
+import {
+  type DeviceEvent,
+  deviceBatch,
+  deviceLease,
+  deviceLeaseCodes,
+  deviceLeaseReturn,
+} from '@suyuan/contract/plant/device.ts';
 import {
   clearanceAdd,
   clearanceDelete,
   clearancePrint,
   clearanceReady,
+  clearanceReturn,
   clearanceSign,
   clearanceTakeBack,
   lineClearance,
@@ -15,9 +23,11 @@ import {
   workOrder,
   workOrderFinish,
   workOrderHold,
+  workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
 } from '@suyuan/contract/plant/work-order.ts';
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';
 import { wordsOf } from '#test/goods/scanner.ts';
@@ -68,8 +78,7 @@ test('another order starts on a line only after two people have cleared it', asy
     409,
     expect.stringContaining(`was not cleared of ${order_no}`),
   ]);
-  const labels = { labels_left: 0, labels_destroyed: 0 };
-  const { id, clearance_no } = await server.data(clearanceAdd, { line_id, ...labels, checks: done() });
+  const { id, clearance_no } = await server.data(clearanceAdd, { line_id, labels_left: 0, checks: done() });
   expect((await start()).status).toBe(409);
   expect((await server.call(clearanceSign, { id })).status).toBe(409);
   await server.data(clearanceSign, { id }, { token: second });
@@ -97,7 +106,7 @@ test('labels that are missing, checks left out and codes on lease need a reason,
   ).toBe(200);
   await server.data(workOrderFinish, { id: order.id });
   expect(await server.data(clearanceReady, { line_id })).toMatchObject({ leased_left: 50, labels_expected: 0 });
-  const input = { line_id, labels_left: 0, labels_destroyed: 0 };
+  const input = { line_id, labels_left: 0 };
   const lacking = await server.call(clearanceAdd, { ...input, checks: done() });
   expect(reasonsOf(lacking.envelope)).toEqual(['difference_reason required']);
   await device.data(deviceLeaseReturn, { lease, unused: 50 });
@@ -106,11 +115,10 @@ test('labels that are missing, checks left out and codes on lease need a reason,
   for (const wrong of [
     { ...input, checks: [] },
     { ...input, labels_left: 3, checks: done() },
-    { ...input, labels_left: 3, labels_destroyed: 2, checks: done() },
   ])
     expect((await server.call(clearanceAdd, wrong)).status).toBe(400);
   const { id } = await server.data(clearanceAdd, {
-    ...{ ...input, labels_left: 3, labels_destroyed: 3, difference_reason: 'three of the roll end' },
+    ...{ ...input, labels_left: 3, difference_reason: 'three of the roll end' },
     checks: [{ item_id: swept, done: false, note: 'at the end of the shift' }],
   });
   await server.data(clearanceSign, { id }, { token: second });
@@ -137,9 +145,117 @@ test('a line that needs no clearance starts as before; running beside takes a ri
   const rights = ['clearance', 'clearance:add', 'clearance:sign', 'clearance:delete', 'clearance:takeback'] as const;
   const token = await server.as(rights, { factory: await server.party('factory') });
   expect((await server.call(clearanceReady, { line_id }, { token })).status).toBe(404);
-  const input = { line_id, labels_left: 0, labels_destroyed: 0, checks: [] };
+  const input = { line_id, labels_left: 0, checks: [] };
   expect((await server.call(clearanceAdd, input, { token })).status).toBe(404);
   expect((await server.data(lineClearance.page, {}, { token })).total).toBe(0);
   const kinds = await server.data(plantItem.page, { kind: 'reject', status: 'enabled' }, { token: second });
   expect(kinds.rows.map(({ item_name }) => item_name)).toEqual(['cap crooked']);
+});
+
+/** An order that has ended, with twenty codes on lease: fifteen printed, the first ten of them used, and one scrapped. */
+async function endedWithLabels() {
+  const { line_id, device } = await clearedLine();
+  const { id, order_no } = await plant.workOrder(line_id);
+  const { lease } = await device.data(deviceLease, { order_no, level: 1, quantity: 20 });
+  const headers = { 'device-key': device.key };
+  const codes = (await (await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, { headers })).text())
+    .trimEnd()
+    .split('\n');
+  const event = (act: DeviceEvent['act'], from: number, to: number) => ({
+    ...{ id: act, act, order_no, event_time: new Date().toISOString() },
+    codes: codes.slice(from, to),
+  });
+  const acts = [event('printed', 0, 15), event('bound', 0, 10), event('scrapped', 10, 11)];
+  await device.data(deviceBatch, { batch_key: order_no, acts });
+  const add = (more: object) => server.call(clearanceAdd, { line_id, labels_left: 4, checks: done(), ...more });
+  return { line_id, device, id, lease, codes, add };
+}
+
+test('a person returns what is left of a lease, once the order has ended, with a reason', async () => {
+  const { line_id, device, id, lease, add } = await endedWithLabels();
+  const reason = 'the device is broken';
+  const giveBack = (unused: number) => server.call(clearanceReturn, { lease, unused, reason });
+  expect((await giveBack(5)).status).toBe(409);
+  await server.data(workOrderFinish, { id });
+  const ready = await server.data(clearanceReady, { line_id });
+  expect(ready).toMatchObject({
+    ...{
+      labels_printed: 15,
+      labels_used: 10,
+      labels_scrapped: 1,
+      labels_expected: 4,
+      codes_returned: 0,
+      leased_left: 5,
+    },
+    leases: [{ lease, level: 1, open: 5, returnable: 5, returned: 0 }],
+  });
+  expect((await add({ rest: true })).status).toBe(400);
+  // The sixth from the end was printed.
+  expect((await giveBack(6)).status).toBe(409);
+  expect((await giveBack(5)).status).toBe(200);
+  expect((await giveBack(5)).status).toBe(200);
+  expect(await server.data(clearanceReady, { line_id })).toMatchObject({
+    codes_returned: 5,
+    leased_left: 0,
+    leases: [],
+  });
+  // The device comes back, and is told that they are returned.
+  expect((await device.call(deviceLeaseReturn, { lease, unused: 4 })).status).toBe(409);
+  const foreign = await server.as(['clearance:add'], { factory: await server.party('factory') });
+  const others = await server.call(clearanceReturn, { lease, unused: 5, reason }, { token: foreign });
+  expect(others.status).toBe(404);
+});
+
+test('labels destroyed are scrapped by their codes, and are there again if the clearance is deleted', async () => {
+  const { id, lease, codes, add } = await endedWithLabels();
+  await server.data(workOrderFinish, { id });
+  await server.data(clearanceReturn, { lease, unused: 5, reason: 'the device is broken' });
+  const range = (first: number, last: number) => ({
+    first_code: codes[first] as string,
+    last_code: codes[last] as string,
+  });
+  const [elsewhere] = (await endedWithLabels()).codes;
+  for (const [labels, problem] of [
+    [range(9, 14), 'destroyed.0.first_code label_on_goods'],
+    [range(14, 11), 'destroyed.0.last_code range_reversed'],
+    [{ first_code: elsewhere, last_code: elsewhere }, 'destroyed.0.first_code not_in_order'],
+    [{ first_code: codes[11] }, 'destroyed.0.last_code required'],
+    [{ lease, count: 16 }, 'destroyed.0.count too_large'],
+  ] as const)
+    expect(reasonsOf((await add({ destroyed: [labels] })).envelope)).toEqual([problem]);
+  // One label is missing: that needs a reason.
+  expect((await add({ destroyed: [range(11, 13)] })).status).toBe(400);
+  const { id: clearance } = (await add({ destroyed: [range(11, 12), { lease, count: 2 }] })).envelope.data as {
+    id: number;
+  };
+  expect(await rowOf(clearance)).toMatchObject({
+    ...{ labels_printed: 15, labels_used: 10, labels_scrapped: 1, labels_expected: 4, labels_left: 4 },
+    ...{ labels_destroyed: 4, codes_returned: 5, leased_left: 0, difference_reason: null },
+  });
+  const figures = () => server.data(workOrderReconciliation, { id });
+  expect(await figures()).toMatchObject({ issued: 15, label_scrapped: 5, printed_unused: 0, bound: 10, holds: true });
+  await server.data(clearanceDelete, { id: clearance });
+  expect(await figures()).toMatchObject({ label_scrapped: 1, printed_unused: 4, holds: true });
+  expect((await add({ rest: true })).status).toBe(200);
+  expect(await figures()).toMatchObject({ label_scrapped: 5, printed_unused: 0, holds: true });
+});
+
+test('a clearance waits for another person than who recorded it, until it is signed', async () => {
+  const { line_id } = await clearedLine();
+  const { id: order } = await plant.workOrder(line_id);
+  await server.data(workOrderFinish, { id: order });
+  const { id, clearance_no } = await server.data(clearanceAdd, { line_id, labels_left: 0, checks: done() });
+  const token = await server.as(['clearance', 'clearance:sign', 'todo']);
+  const itemFor = async (who: string) =>
+    (await server.data(workItem.page, { waiting: 'clearances_to_sign', size: 500 }, { token: who })).rows.find(
+      ({ what }) => what === clearance_no,
+    );
+  const item = await itemFor(token);
+  expect(item).toMatchObject({ state: 'open', whose: 'unowned', query: `detail=${id}` });
+  const hours = (Date.parse(item?.due_at as string) - Date.parse(item?.since as string)) / 3_600_000;
+  expect(hours).toBe(dueWithin.clearance_to_sign);
+  const own = (await itemFor(server.admin))?.id as number;
+  expect((await server.call(workTake, { ids: [own] })).status).toBe(409);
+  await server.data(clearanceSign, { id }, { token });
+  expect((await itemFor(token))?.state ?? 'done').toBe('done');
 });

@@ -5,6 +5,7 @@ import { withNextNumber } from '#platform/records/number-series.ts';
 import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { copyPlan } from '../sample/own-plan.ts';
 import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
 import { foundBy, mayWork, ownColumns, workOrderNumbers } from './work-order-rules.ts';
@@ -45,6 +46,7 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
         .executeTakeFirstOrThrow();
     });
     change.made('work_order', newOrder.id);
+    await copyPlan(change, { id: newOrder.id, product_id: order.product_id }, { order: id });
     return newOrder;
   });
 }

@@ -9,6 +9,7 @@ declare module '#platform/database/schema.ts' {
   interface Schema {
     work_order: WorkOrderTable;
     code_lease: CodeLeaseTable;
+    lease_return: LeaseReturnTable;
   }
 }
 
@@ -43,6 +44,17 @@ interface CodeLeaseTable {
   returned: Generated<number>;
 }
 
+/** What a person returned of a lease in place of its device. */
+interface LeaseReturnTable {
+  id: GeneratedAlways<number>;
+  lease_id: number;
+  work_order_id: number;
+  codes: number;
+  reason: string;
+  returned_by: number;
+  returned_at: Generated<Date>;
+}
+
 export const workOrderTable = defineTable('work_order', {
   rows: { factory: 'factory_id' },
   placement: 'local',
@@ -55,4 +67,10 @@ export const codeLeaseTable = defineTable('code_lease', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   placement: 'local',
   auditedThrough: 'own-record',
+});
+
+export const leaseReturnTable = defineTable('lease_return', {
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  placement: 'local',
+  audit: { list: 'clearance' },
 });

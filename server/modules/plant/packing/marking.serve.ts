@@ -45,7 +45,7 @@ export default function serveMarking(services: Services, shared: SharedServices)
           ...ids.map(
             (id): EventInput => ({
               ...{ ...common, act: mark, workOrderId: work_order_id },
-              ...{ codes: [id], afterwards: true },
+              codes: [id],
             }),
           ),
         ]);

@@ -1,68 +1,42 @@
-import { lotResultAdd, lotResultWithdraw, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
-import type { Change } from '#platform/audit/audit-log.ts';
-import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import { lotResult, lotResultAdd, lotResultImport, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
+import { serveImport } from '#platform/imports/import.ts';
+import { oneByOne } from '#platform/imports/lines/import-rules.ts';
+import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { referred } from '#platform/references/references.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { visibleNames } from '#trace/visible-names.ts';
-import { resultsOf, samplesOf } from './lot-samples.ts';
+import { addResult, isStanding, lotResults, type ResultInput } from './lot-results.ts';
+import { requireUnreleased } from './unreleased-lot.ts';
 
-/** Serves the samples of lots and the results of their tests. */
-export default function serveLotResults({ routes, system }: Services): void {
-  const { sql } = system.codes;
+/** Serves the results of tests of lots: recorded one by one or from the file of a laboratory, and withdrawn. */
+export default function serveLotResults(services: Services): void {
+  const { routes } = services;
 
-  routes.serve(lotSamples, async ({ id }, { db }) => {
-    const order = await db.selectFrom('work_order').select('lot_id').where('id', '=', id).executeTakeFirst();
-    if (!order) throw notFound('work_order');
-    if (order.lot_id === null) return { samples: [], withdrawn: [] };
-    const [samples, results] = await Promise.all([samplesOf(sql, order.lot_id), resultsOf(sql, order.lot_id)]);
-    const people = await visibleNames(
-      db,
-      'account',
-      results.flatMap(({ given_by, withdrawn_by }) => [given_by, withdrawn_by]),
-    );
-    return {
-      samples: samples.map(({ result, ...sample }) => ({
-        ...sample,
-        result: result && {
-          ...{ id: result.id, passed: result.passed, note: result.note },
-          by: people.get(result.given_by) ?? null,
-          by_id: people.has(result.given_by) ? result.given_by : null,
-          at: result.given_at.toISOString(),
-        },
-      })),
-      withdrawn: results
-        .filter(({ withdrawn_at }) => withdrawn_at !== null)
-        .map(({ test_name, passed, withdrawn_by, withdrawn_at, withdrawal_reason }) => ({
-          ...{ test_name, passed, reason: withdrawal_reason ?? '' },
-          by: people.get(withdrawn_by ?? 0) ?? null,
-          at: (withdrawn_at as Date).toISOString(),
-        })),
-    };
+  serveDeclaredList(services, lotResult, {
+    rows: lotResults,
+    narrow: {
+      keyword: heldIn('o.order_no', 'o.lot', 'p.test_name'),
+      outcome: (rows, outcome) => rows.where('lot_result.passed', '=', outcome === 'passed'),
+      product_id: (rows, id) => rows.where('o.product_id', '=', id),
+    },
+    defaultSort: '-given_at',
+    present: (row) => declaredRow(lotResult, row),
   });
 
-  routes.change(lotResultAdd, async ({ id, plan_id, passed, note }, { account }, change) => {
-    const order = await change.db
-      .selectFrom('work_order')
-      .select(['lot_id', 'product_id'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!order) throw notFound('work_order');
-    if (order.lot_id === null) throw conflict('work_order_without_lot');
-    await requireUnreleased(change, order.lot_id);
-    const plan = await change.db
-      .selectFrom('sample_plan')
-      .select('product_id')
-      .where('id', '=', plan_id)
-      .executeTakeFirst();
-    if (plan?.product_id !== order.product_id)
-      throw badInput({ path: 'plan_id', reason: 'no_such', params: { value: plan_id } });
-    const result = { lot_id: order.lot_id, plan_id, passed, note: note?.trim() || null };
-    const row = await change.db
-      .insertInto('lot_result')
-      .values({ ...result, given_by: account.id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    change.made('lot_result', row.id);
-    return { id: row.id };
+  routes.change(lotResultAdd, (input, caller, change) => addResult(change, caller, input));
+
+  const addedByFile = oneByOne((line: ResultInput, change, caller) => addResult(change, caller, line));
+  serveImport(services, {
+    list: 'lotresult',
+    call: lotResultImport,
+    add: lotResultAdd,
+    rows: {
+      ...addedByFile,
+      // A file that is imported again, or an export, records nothing twice.
+      plan: async (line, row, change, caller) =>
+        (await isStanding(change, line)) ? undefined : addedByFile.plan(line, row, change, caller),
+    },
+    parsers: { work_order_id: referred('work_order', ['order_no']) },
   });
 
   routes.change(lotResultWithdraw, async ({ id, reason }, { account }, change) => {
@@ -82,15 +56,4 @@ export default function serveLotResults({ routes, system }: Services): void {
       .execute();
     return { id };
   });
-}
-
-/** Throws 409 if quality has released a lot: what was released stands on its results. The lot stays locked. */
-async function requireUnreleased({ db }: Change, id: number): Promise<void> {
-  const lot = await db
-    .selectFrom('lot')
-    .select(['lot_no', 'quality_released_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (lot.quality_released_at !== null) throw conflict('lot_released_before', { lot: lot.lot_no });
 }

@@ -20,6 +20,8 @@ interface SamplePlanTable extends ColumnsOf<typeof samplePlan> {
 interface LotResultTable {
   id: GeneratedAlways<number>;
   lot_id: number;
+  /** The order under which it was recorded; a lot may have several. */
+  work_order_id: number;
   plan_id: number;
   passed: boolean;
   note: string | null;
@@ -30,15 +32,17 @@ interface LotResultTable {
   withdrawal_reason: string | null;
 }
 
+/** Plans of work orders are shown with the orders that a party sees. */
 export const samplePlanTable = defineTable('sample_plan', {
   rows: 'everyone',
   placement: 'local',
   audit: { list: 'sampleplan' },
+  // Deleted with the draft whose plan it is.
+  auditedThrough: ['sample_plan', 'work_order'],
 });
 
-/** As lots themselves: a factory is told of them with its work orders. */
 export const lotResultTable = defineTable('lot_result', {
-  rows: 'enterprise',
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   placement: 'local',
-  audit: { list: 'orderlist' },
+  audit: { list: 'lotresult' },
 });

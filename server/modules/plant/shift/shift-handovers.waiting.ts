@@ -1,11 +1,13 @@
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { sql } from 'kysely';
-import { defineWaiting } from '#platform/notices/waiting.ts';
+import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
 export const shiftsToReceive = defineWaiting({
   name: 'shifts_to_receive',
   permission: 'shift:sign',
   screen: 'shift',
   query: { status: 'handed' },
+  due: hoursAfter('shift_handover.handed_at', dueWithin.shift_to_receive),
   items: {
     table: 'shift_handover',
     rows: (db) =>

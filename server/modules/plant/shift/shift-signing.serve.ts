@@ -9,14 +9,28 @@ import {
 } from '@suyuan/contract/plant/shift-handover.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isViolationOf } from '#platform/database/statements/violation.ts';
+import { lifeSteps } from '#platform/records/life-steps.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
-import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { clockIn } from '#trace/figures/shift.ts';
 import { day } from '../order/work-order-life.ts';
 import { shiftFiguresOf } from './shift-figures.ts';
 
-const { steps, mayTake } = shiftHandoverLife;
+const { steps } = shiftHandoverLife;
+
+const { take, toChange, set } = lifeSteps({
+  table: 'shift_handover',
+  life: shiftHandoverLife,
+  read: (db, id) =>
+    db
+      .selectFrom('shift_handover')
+      .select(['status', 'team_id', 'line_id', 'handed_by', 'handed_at', 'received_by', 'received_at'])
+      .select(day('shift_handover.day').as('day'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  refused: (_, status) => conflict(status === 'draft' ? 'shift_unsigned' : 'shift_signed'),
+});
 
 /** Serves preparing the hand-over of a shift, signing it by both sides, and taking signatures back. */
 export default function serveShiftSigning({ routes, system, timeZone }: Services): void {
@@ -42,19 +56,19 @@ export default function serveShiftSigning({ routes, system, timeZone }: Services
   });
 
   routes.change(shiftUpdate, async ({ id, notes }, _, change) => {
-    await takeStep(change, id, 'update');
+    await take(change, id, 'update');
     if (notes !== undefined) await set(change, id, { notes: notes?.trim() || null });
     return { id };
   });
 
   routes.change(shiftDelete, async ({ id }, _, change) => {
-    await takeStep(change, id, 'delete');
+    await take(change, id, 'delete');
     await change.db.deleteFrom('shift_handover').where('id', '=', id).execute();
     return null;
   });
 
   routes.change(shiftHand, async ({ id }, { account }, change) => {
-    const shift = await takeStep(change, id, 'hand');
+    const shift = await take(change, id, 'hand');
     const figures = await shiftFiguresOf(system.codes.sql, { ...shift, day: shift.day as string });
     const sumOf = (key: 'quantity' | 'made' | 'rejected') => figures.orders.reduce((sum, order) => sum + order[key], 0);
     await set(change, id, {
@@ -70,7 +84,7 @@ export default function serveShiftSigning({ routes, system, timeZone }: Services
   });
 
   routes.change(shiftReceive, async ({ id, reply }, { account, secondPerson }, change) => {
-    const { handed_by, handed_at } = await takeStep(change, id, 'receive');
+    const { handed_by, handed_at } = await take(change, id, 'receive');
     await secondPerson.require({ account: handed_by as number, at: handed_at as Date });
     await set(change, id, {
       status: steps.receive.to,
@@ -81,7 +95,7 @@ export default function serveShiftSigning({ routes, system, timeZone }: Services
   });
 
   routes.change(shiftTakeBack, async ({ id, reason }, { account }, change) => {
-    const shift = await shiftToChange(change, id);
+    const shift = await toChange(change, id);
     if (shift.status === 'draft') throw conflict('shift_unsigned');
     const signature = shift.status;
     const signed = { signed_by: shift[`${signature}_by`] as number, signed_at: shift[`${signature}_at`] as Date };
@@ -127,28 +141,3 @@ async function hoursOf({ db }: Change, team: number, line: number | null) {
   if (place?.factory_id !== factory_id) throw badInput({ path: 'line_id', reason: 'no_such', params: { value: line } });
   return shift;
 }
-
-async function takeStep(change: Change, id: number, step: keyof typeof steps) {
-  const shift = await shiftToChange(change, id);
-  if (mayTake(step, shift.status)) return shift;
-  throw conflict(shift.status === 'draft' ? 'shift_unsigned' : 'shift_signed');
-}
-
-async function shiftToChange(change: Change, id: number) {
-  await change.changing('shift_handover', id);
-  const shift = await change.db
-    .selectFrom('shift_handover')
-    .select(['status', 'team_id', 'line_id', 'handed_by', 'handed_at', 'received_by', 'received_at'])
-    .select(day('shift_handover.day').as('day'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!shift) throw notFound('shift_handover');
-  return shift;
-}
-
-const set = ({ db }: Change, id: number, columns: object) =>
-  db
-    .updateTable('shift_handover')
-    .set({ ...columns, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();

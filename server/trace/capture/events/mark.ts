@@ -122,11 +122,14 @@ function markCode(context: CaptureContext, input: MarkEvent, event: EventRef, re
   recordEvent(record, eventType, 'item', event);
 }
 
+/** What is counted by its cause, too, whatever becomes of the goods. */
+const countedByCause: { readonly [E in MarkingEvent]?: Measure } = { reject: 'put_aside', scrap: 'scrapped' };
+
 /** A code as an event finds it; `times` is -1 where an event is declared wrong and its figures are counted back. */
 interface Marked {
   readonly record: CodeRecord;
   readonly placeId: number | null;
-  /** Why it was rejected. */
+  /** Why it was rejected or scrapped. */
   readonly cause: string;
   readonly times: 1 | -1;
 }
@@ -154,7 +157,8 @@ export function countMark(
     effects.stock(event, placeId, record, -times);
     if (isOnProduct) effects.stock(event, placeId, event, times);
   }
-  if (eventType === 'reject') effects.counts(event, 'put_aside', event, workOrderId, times, { cause });
+  const caused = countedByCause[eventType];
+  if (caused) effects.counts(event, caused, event, workOrderId, times, { cause });
 }
 
 /** Records printed labels: the codes as ranges, and the number of units in the figures. No state changes. */

@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd';
+import { signInAgain } from '#core/api/failure.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useDuration } from '../stop/useDuration.ts';
 import type { BoardState } from './useBoard.ts';
@@ -15,7 +16,7 @@ export function BoardNotice({ board: { isOver, lostFor } }: { readonly board: Bo
         banner
         title={t('board.sessionOver')}
         action={
-          <Button size="small" onClick={() => window.location.reload()}>
+          <Button size="small" onClick={signInAgain}>
             {t('board.signIn')}
           </Button>
         }

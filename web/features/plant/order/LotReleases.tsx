@@ -15,13 +15,13 @@ import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { useLotSamples } from '../useLotSamples.ts';
+import { useLotSamples } from '../sample/useLotSamples.ts';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 
 type Kind = 'quality' | 'market';
 
-const OverruleLot = later(() => import('./OverruleLot.tsx'));
+const OverruleLot = later(() => import('../sample/OverruleLot.tsx'));
 const TakeBackLot = later(() => import('./TakeBackLot.tsx'));
 
 const isReleased = ({ quality_released_at }: LotFacts): boolean => quality_released_at !== null;

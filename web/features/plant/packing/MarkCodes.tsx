@@ -26,7 +26,7 @@ import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { notTaken } from '#ui/scan/lastScan.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import { useLotSamples } from '../useLotSamples.ts';
+import { samplesFor, useLotSamples } from '../sample/useLotSamples.ts';
 import { usePlantItems } from '../usePlantItems.ts';
 import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
 import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
@@ -63,7 +63,8 @@ export function MarkCodes() {
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
   const ownCauses = usePlantItems(kind === 'unmark' ? undefined : kind);
-  const samples = useLotSamples(kind === 'sample' ? order : undefined).data?.samples ?? [];
+  const ofLot = useLotSamples(kind === 'sample' ? order : undefined).data?.samples ?? [];
+  const samples = samplesFor(ofLot, order);
   const picker = useRef<RefSelectProps>(null);
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice.store);

@@ -112,8 +112,8 @@ export const casesOf = (
 
 export const inTime = ({ begins_at, ends_at }: RecordsRequest['days']) => ({ from: begins_at, to: ends_at });
 
-/** The same figures grouped by the cause of rejection. */
-export const causesOf: Records = {
+/** The same figures grouped by the cause of rejection or scrapping. */
+export const causesOf = (charted: 'put_aside' | 'scrapped'): Records => ({
   permission: 'dateyield',
   by: ['line', 'team', 'product', 'order', 'factory'],
   address: ({ of, days: { from, to } }) =>
@@ -121,10 +121,10 @@ export const causesOf: Records = {
       from,
       to,
       group: 'cause',
-      charted: 'put_aside',
+      charted,
       ...Object.fromEntries(Object.entries(of).map(([by, id]) => [`${by}_id`, id])),
     }),
-};
+});
 
 /** The URL of a list with filters; undefined ones are omitted. */
 export function listAt(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {

@@ -4,7 +4,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { idempotencyOf, leaseSource, onceUnderKey } from '#trace/capture/context/idempotency.ts';
 
 import { takeHandOutLock } from '#trace/state/code-use.ts';
-import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
+import { leaseCodes, leasedCodes, returnLease } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
 export default function serveLeases({ routes, system, issuance }: Services, shared: SharedServices): void {
@@ -25,7 +25,7 @@ export default function serveLeases({ routes, system, issuance }: Services, shar
   routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {
     await sql.begin(async (transaction) => {
       await takeHandOutLock(transaction);
-      await returnCodes(transaction, shared, device, { lease, unused });
+      await returnLease(transaction, shared, device, { lease, unused });
     });
     return { lease, unused };
   });

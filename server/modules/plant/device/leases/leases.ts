@@ -54,6 +54,7 @@ export async function leaseCodes(
 }
 
 interface Lease {
+  readonly id: number;
   readonly first_id: number;
   readonly last_id: number;
   readonly returned: number;
@@ -62,7 +63,7 @@ interface Lease {
 /** Locks a lease for a work order of the device's line, whichever key asked for it; throws 404 if there is none. */
 async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lease> {
   const [lease] = await sql<Lease[]>`
-    select l.first_id, l.last_id, l.returned
+    select l.id, l.first_id, l.last_id, l.returned
     from code_lease l join work_order o on o.id = l.work_order_id
     where l.id = ${id} and o.line_id = ${device.lineId}
     for update of l`;
@@ -70,14 +71,26 @@ async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lea
   return lease;
 }
 
-/** Takes back the last `unused` codes of a lease in all; repeated, it changes nothing. Throws 409 if one of them was used. */
+/** Takes back the last codes of a lease of the device's line. */
+export async function returnLease(
+  sql: Connection,
+  shared: SharedServices,
+  device: Device,
+  { lease, unused }: InputOf<typeof deviceLeaseReturn>,
+): Promise<void> {
+  await returnCodes(sql, shared, await leaseOf(sql, device, lease), unused);
+}
+
+/**
+ * Takes back the last `unused` codes of a lease in all; repeated, it changes nothing. Throws 409 if one of them was used. The caller
+ * holds the lock of `takeHandOutLock`, and has locked the lease.
+ */
 export async function returnCodes(
   sql: Connection,
-  { rules }: SharedServices,
-  device: Device,
-  { lease: id, unused }: InputOf<typeof deviceLeaseReturn>,
+  { rules }: Pick<SharedServices, 'rules'>,
+  { id, first_id, last_id, returned }: Lease,
+  unused: number,
 ): Promise<void> {
-  const { first_id, last_id, returned } = await leaseOf(sql, device, id);
   const count = last_id - first_id + 1;
   if (unused > count) throw badInput({ path: 'unused', reason: 'too_large', params: { limit: count } });
   if (unused < returned) throw conflict('lease_returned', { count: returned });

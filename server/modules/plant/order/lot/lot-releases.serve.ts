@@ -3,7 +3,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { samplesOf } from '../../sample/lot-samples.ts';
+import { samplesOfLot } from '../../sample/lot-samples.ts';
 import { type Part, releaseLot, requireReleasable, takeBackRelease } from './lot-release.ts';
 import { lotReleasesOf } from './lot-releases.ts';
 
@@ -36,7 +36,7 @@ async function lotOfOrder({ db }: Change, id: number): Promise<number> {
 
 /** Why a lot is released whose sample plan is not fulfilled; null if it is. Throws 409 without a reason. */
 async function reasonOf(sql: Connection, lot: number, reason: string | undefined): Promise<string | null> {
-  const missing = (await samplesOf(sql, lot)).filter(({ fulfilled }) => !fulfilled);
+  const missing = (await samplesOfLot(sql, lot)).filter(({ fulfilled }) => !fulfilled);
   if (missing.length === 0) return null;
   const why = reason?.trim() || null;
   if (why === null)

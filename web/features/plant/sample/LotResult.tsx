@@ -1,4 +1,5 @@
-import { type LotSample, lotResultAdd, lotResultWithdraw, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import { lotResult, lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
 import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
@@ -17,6 +18,9 @@ interface LotResultProps {
 const outcomes = ['passed', 'failed', 'withdraw'] as const;
 type Outcome = (typeof outcomes)[number];
 
+const textOf = (outcome: Outcome) =>
+  outcome === 'withdraw' ? 'orderlist.withdraw' : (`lotresult.outcome.${outcome}` as const);
+
 /** Records the result of a test, or withdraws the one that there is. */
 export default function LotResult({ order, sample, onClose }: LotResultProps) {
   const { t } = useTranslation();
@@ -27,11 +31,12 @@ export default function LotResult({ order, sample, onClose }: LotResultProps) {
     if (outcome === 'withdraw' && result)
       await call(lotResultWithdraw, { id: result.id, reason: text }, { fieldErrors: true });
     else {
-      const input = { id: order.id, plan_id: sample.plan_id, passed: outcome === 'passed' };
+      const verdict = outcome === 'passed' ? ('passed' as const) : ('failed' as const);
+      const input = { work_order_id: sample.work_order_id ?? order.id, test_name: sample.test_name, outcome: verdict };
       await call(lotResultAdd, { ...input, ...(text ? { note: text } : {}) }, { fieldErrors: true });
     }
     notify.success(t('datapage.saved'));
-    void queries.invalidateQueries({ queryKey: [lotSamples.path] });
+    for (const key of [lotResult.page.path, lotSamples.path]) void queries.invalidateQueries({ queryKey: [key] });
   };
   const offered = outcomes.filter((outcome) => outcome !== 'withdraw' || result !== null);
   return (
@@ -44,7 +49,7 @@ export default function LotResult({ order, sample, onClose }: LotResultProps) {
       onClose={onClose}
     >
       <Form.Item name="outcome">
-        <Radio.Group options={offered.map((value) => ({ value, label: t(`orderlist.${value}`) }))} />
+        <Radio.Group options={offered.map((value) => ({ value, label: t(textOf(value)) }))} />
       </Form.Item>
       <Form.Item noStyle dependencies={['outcome']}>
         {({ getFieldValue }) => {

@@ -10,7 +10,8 @@ import { useCan } from '#core/session/allowed.tsx';
 import { useSession } from '#core/session/session.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import { useLotSamples } from '../useLotSamples.ts';
+import { OwnPlan } from './OwnPlan.tsx';
+import { useLotSamples } from './useLotSamples.ts';
 
 const LotResult = later(() => import('./LotResult.tsx'));
 
@@ -38,6 +39,7 @@ export function LotSamples({ order, released }: LotSamplesProps) {
           <li key={sample.plan_id}>
             <Space wrap>
               <strong>{sample.test_name}</strong>
+              {sample.order_no && <StatusTag>{sample.order_no}</StatusTag>}
               <span>{t(`sampleplan.point.${sample.point}`)}</span>
               <span>
                 {t('orderlist.samplesTaken', { taken: count(sample.taken), required: count(sample.required) })}
@@ -58,6 +60,7 @@ export function LotSamples({ order, released }: LotSamplesProps) {
           </li>
         ))}
       </ul>
+      {!released && <OwnPlan order={order} samples={data.samples} />}
       {data.withdrawn.map(({ at, by, reason, test_name }) => (
         <p key={`${test_name} ${at}`} className="order-note">
           {t('orderlist.resultWithdrawn', { test: test_name, by: by ?? '—' })} <Moment at={at} />
@@ -77,8 +80,8 @@ function Verdict({ sample: { use, result, taken, required } }: { readonly sample
   if (use === 'retained') return <StatusTag tone="success">{t('sampleplan.use.retained')}</StatusTag>;
   if (result === null) return <StatusTag tone="warning">{t('orderlist.resultOpen')}</StatusTag>;
   return result.passed ? (
-    <StatusTag tone="success">{t('orderlist.passed')}</StatusTag>
+    <StatusTag tone="success">{t('lotresult.outcome.passed')}</StatusTag>
   ) : (
-    <StatusTag tone="error">{t('orderlist.failed')}</StatusTag>
+    <StatusTag tone="error">{t('lotresult.outcome.failed')}</StatusTag>
   );
 }

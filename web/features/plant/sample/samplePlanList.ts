@@ -1,10 +1,10 @@
 import { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
-import { DataPage } from '#ui/DataPage/DataPage.tsx';
-import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 
-const list = thingList(samplePlan, {
+/** 取样计划: which samples are taken of each lot of a product, or of a work order with a plan of its own. */
+export const samplePlanList = thingList(samplePlan, {
   titleOf: (row) => row.test_name,
   copied: ['product_id', 'point', 'samples', 'every', 'use'],
   shown: {
@@ -15,6 +15,13 @@ const list = thingList(samplePlan, {
     },
     product_code: { width: 110, hidden: true },
     product_name: { width: 160 },
+    work_order_id: {
+      reference: workOrderReference,
+      search: true,
+      nameOf: (row) => row.order_no,
+      form: { hint: 'sampleplan.orderHint' },
+    },
+    order_no: { width: 110 },
     test_name: { width: 180, form: { hint: 'sampleplan.testHint' } },
     point: { width: 100, form: { initial: 'any' } },
     samples: { width: 90 },
@@ -23,10 +30,3 @@ const list = thingList(samplePlan, {
     status: { width: 90 },
   },
 });
-
-export const preload = firstRows(list);
-
-/** 取样计划: which samples are taken of each lot of a product. */
-export default function SamplePlanScreen() {
-  return <DataPage spec={list} />;
-}
