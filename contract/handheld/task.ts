@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { loadingReasons, policies } from '../physical/loading-rule.ts';
+import { type LoadingReason, type Policy, policies } from '../physical/loading-rule.ts';
 import { waybillStatuses } from '../physical/waybill.ts';
 import { Day, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 
@@ -80,7 +80,7 @@ export const SnapshotHead = Type.Object({
   ),
   products: Type.Array(Type.Object({ id: Id(), code: Type.String(), name: Type.String() })),
   /** What the warehouse does about each reason against loading goods. */
-  policies: Type.Record(Type.Enum([...loadingReasons]), Type.Enum([...policies])),
+  policies: Type.Unsafe<Readonly<Record<LoadingReason, Policy>>>(Type.Record(Type.String(), Type.Enum([...policies]))),
   classes: Type.Array(CodeClass),
   map: Type.Object({ keys: Type.Integer(), bytes: Type.Integer() }),
 });

@@ -68,7 +68,9 @@ async function serveAssets(app: FastifyInstance, prefix: string, folder: URL): P
 /** The program of handhelds, which is a page of its own below `/handheld/`. Its service worker asks for new versions of these files. */
 async function serveHandheld(app: FastifyInstance): Promise<void> {
   const folder = new URL('handheld/', dist);
-  const page = await readFile(new URL('index.html', folder), 'utf8');
+  const page = await readFile(new URL('index.html', folder), 'utf8').catch(() => undefined);
+  // As with the console, the server starts without a build.
+  if (page === undefined) return;
   await serveAssets(app, '/handheld/assets/', new URL('assets/', folder));
   for (const [name, type] of Object.entries(handheldFiles)) {
     const content = await readFile(new URL(name, folder));

@@ -6,10 +6,10 @@ import type { Services } from '#platform/services.ts';
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
 import { captureLimit } from './interface/document-of-body.ts';
-import { EpcisException, type ExceptionName, problemXml } from './interface/epcis-exception.ts';
 import { checkVersions, versions, wantsXmlProblems } from './interface/negotiation.ts';
 import { serveQueries } from './interface/query-interface.ts';
 import { EpcisScope, root } from './interface/scope.ts';
+import { EpcisException, type ExceptionName, problemXml } from './problem/epcis-exception.ts';
 
 /** The largest document, in bytes: 10 000 events of an ordinary size. */
 const largest = 16 * 2 ** 20;

@@ -3,12 +3,12 @@ import { type CountStatus, stockCount } from '@suyuan/contract/physical/stock-co
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { withWork, workFilters } from '#platform/notices/row-work.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
+import { withWork, workFilters } from '../row-work.ts';
 import { dueToApprove } from './counts.waiting.ts';
 
 const countNumbers = defineNumberSeries({

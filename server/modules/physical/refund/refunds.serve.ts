@@ -6,7 +6,6 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { withWork, workFilters } from '#platform/notices/row-work.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere, referred } from '#platform/references/references.ts';
@@ -14,6 +13,7 @@ import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
+import { withWork, workFilters } from '../row-work.ts';
 import { announcedLines, withGoods } from './refund-lines.ts';
 import { dueOfRefund, uninspected } from './refunds.waiting.ts';
 

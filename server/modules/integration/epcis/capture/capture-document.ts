@@ -6,7 +6,7 @@ import { type Problem, problemText } from '#epcis/model/problem.ts';
 import { isWorthRepeating } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { isViolationOf } from '#platform/database/statements/violation.ts';
-import { type ProblemBody, problemBody } from '../interface/epcis-exception.ts';
+import { type ProblemBody, problemBody } from '../problem/epcis-exception.ts';
 import { type Captured, keepEvents, takenIds } from './keep-events.ts';
 
 export type ErrorBehaviour = 'rollback' | 'proceed';

@@ -1,7 +1,7 @@
 import { epcisNamespace } from '#epcis/xml/xml-names.ts';
 import { element, textElement } from '#epcis/xml/xml-text.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type ProblemBody, problemElements } from '../interface/epcis-exception.ts';
+import { type ProblemBody, problemElements } from '../problem/epcis-exception.ts';
 
 /** A capture job as EPCIS tells of it (EPCIS 2.0, section 12.6.2). */
 export interface CaptureJob {

@@ -4,8 +4,8 @@ import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
 import { captureDocument, captureEvent } from '../capture/capture-document.ts';
 import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { captureLimit, documentOfBody } from './document-of-body.ts';
-import { EpcisException } from './epcis-exception.ts';
 import { errorBehaviour, isXml, mediaTypeOf } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contextAddress } from '#epcis/json/context.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import { pageToken, readPageToken } from '../query/page-token.ts';
 import { single, wholeNumber } from '../query/parameters.ts';
 import { type Resource, resources, valuesOf } from '../query/values-of-events.ts';
-import { EpcisException } from './epcis-exception.ts';
 import { mediaTypeOf, writeOptions } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
 

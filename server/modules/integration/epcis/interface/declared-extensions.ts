@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Declarations, isNcName } from '#epcis/model/namespaces.ts';
-import { EpcisException } from './epcis-exception.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 
 /** The prefixes of the header GS1-Extensions: `prefix=namespace`, with commas between them. */
 export function declaredExtensions({ headers }: FastifyRequest): Declarations {

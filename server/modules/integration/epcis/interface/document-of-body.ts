@@ -3,8 +3,8 @@ import { readJsonDocument } from '#epcis/json/read-document.ts';
 import type { DocumentReading } from '#epcis/model/document.ts';
 import { UnreadableDocument } from '#epcis/model/problem.ts';
 import { readXmlDocument } from '#epcis/xml/read-document.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { declaredExtensions } from './declared-extensions.ts';
-import { EpcisException } from './epcis-exception.ts';
 import { isXml } from './negotiation.ts';
 
 /** The most events of a document. Beyond that it should be sent in several. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { WordFormat } from '#epcis/model/vocabulary.ts';
 import type { WriteOptions } from '#epcis/model/write-options.ts';
-import { EpcisException } from './epcis-exception.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 
 /** The versions of EPCIS and CBV that are served. */
 export const versions = { 'gs1-epcis': '2.0.0', 'gs1-cbv': '2.0.0' } as const;

@@ -3,12 +3,12 @@ import { writeJsonDocument } from '#epcis/json/write-document.ts';
 import type { EpcisDocument } from '#epcis/model/document.ts';
 import { writeXmlDocument } from '#epcis/xml/write-document.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import { pageToken, readPageToken } from '../query/page-token.ts';
 import { type Parameters, parametersOf, single, wholeNumber } from '../query/parameters.ts';
 import { resources } from '../query/values-of-events.ts';
 import { declaredExtensions } from './declared-extensions.ts';
-import { EpcisException } from './epcis-exception.ts';
 import { isXml, mediaTypeOf, writeOptions } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
 

@@ -6,7 +6,7 @@ import { bareWord, canonicalWord, isOfCbv, type VocabularyName } from '#epcis/mo
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { canonicalIdentifier, classFields, objectFields, shardKey } from '../capture/identifiers-of-event.ts';
-import { EpcisException } from '../interface/epcis-exception.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { factCondition } from './fact-conditions.ts';
 import { measureCondition } from './measure-conditions.ts';
 import { badParameter, type Parameters, single } from './parameters.ts';

@@ -2,7 +2,7 @@ import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Declarations } from '#epcis/model/namespaces.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { EpcisException } from '../interface/epcis-exception.ts';
+import { EpcisException } from '../problem/epcis-exception.ts';
 import { conditionsOf } from './conditions.ts';
 import type { PageEnd } from './page-token.ts';
 import { badParameter, type Parameters, single, wholeNumber } from './parameters.ts';

@@ -1,8 +1,8 @@
 import type { WaitingName } from '@suyuan/contract/access/notice.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Account } from '../caller.ts';
-import type { NumberedTable } from '../database/table.ts';
-import type { Query } from '../lists/declared-list.ts';
+import type { Account } from '#platform/caller.ts';
+import type { NumberedTable } from '#platform/database/table.ts';
+import type { Query } from '#platform/lists/declared-list.ts';
 
 /** The work that rows of a list are. */
 interface RowWork {
