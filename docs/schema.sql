@@ -1171,7 +1171,8 @@ create table epcis_identifier (
   epc text collate "C" not null,
   field text not null,
   event_key bigint not null,
-  event_number bigint not null
+  event_number bigint not null,
+  constraint epcis_identifier_pkey PRIMARY KEY (key, event_number, epc, field)
 );
 CREATE INDEX epcis_identifier_epc ON epcis_identifier USING btree (epc, event_number);
 
@@ -1182,7 +1183,9 @@ create table epcis_measure (
   number numeric,
   moment timestamp with time zone,
   event_key bigint not null,
-  event_number bigint not null
+  event_number bigint not null,
+  place integer not null,
+  constraint epcis_measure_pkey PRIMARY KEY (key, event_number, place)
 );
 CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
 CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);

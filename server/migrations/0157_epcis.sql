@@ -65,7 +65,8 @@ create table epcis_identifier (
   -- The list that it is in.
   field text not null,
   event_key bigint not null,
-  event_number bigint not null
+  event_number bigint not null,
+  primary key (key, event_number, epc, field)
 );
 create index epcis_identifier_epc on epcis_identifier (epc, event_number);
 
@@ -79,7 +80,10 @@ create table epcis_measure (
   number numeric,
   moment timestamptz,
   event_key bigint not null,
-  event_number bigint not null
+  event_number bigint not null,
+  -- Its number among those of the event.
+  place integer not null,
+  primary key (key, event_number, place)
 );
 create index epcis_measure_number on epcis_measure (name, unit, number, event_number) where number is not null;
 create index epcis_measure_moment on epcis_measure (name, moment, event_number) where moment is not null;

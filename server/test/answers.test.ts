@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { isCallForKeys } from '@suyuan/contract/access/system-key.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { calls } from '@suyuan/contract/calls.ts';
@@ -44,11 +45,12 @@ test('the OpenAPI document has every call with its input and access, and no othe
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.summary).toBe(call.summary);
     const holds = call.access === 'device' ? 'deviceKey' : 'token';
-    expect(operation?.security).toEqual(call.access === 'public' ? undefined : [{ [holds]: [] }]);
+    const schemes = [{ [holds]: [] }, ...(isCallForKeys(call) ? [{ systemKey: [] }] : [])];
+    expect(operation?.security).toEqual(call.access === 'public' ? undefined : schemes);
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200']);
-    const given =
-      operation?.parameters?.map(({ name }) => name) ??
-      Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
+    const inQuery = operation?.parameters?.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
+    const inBody = Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
+    const given = [...inQuery, ...inBody];
     expect(given.sort()).toEqual(Object.keys((call.input as Type.TObject).properties).sort());
   }
   expect(document.components.securitySchemes.token).toMatchObject({ type: 'apiKey', in: 'header', name: 'Token' });
@@ -66,7 +68,7 @@ interface OpenApi {
         summary: string;
         security?: object[];
         responses: object;
-        parameters?: { name: string }[];
+        parameters?: { name: string; in: string }[];
         requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
       }
     >

@@ -60,6 +60,12 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
   '/api/plant/relevance/scrap': marking,
   '/api/plant/relevance/sample': marking,
   '/api/plant/relevance/reject': marking,
+  '/api/plant/clearances/add': ({ goods, order }) => [
+    {
+      ...{ line_id: order.lineId, labels_left: 0, difference_reason: reason, checks: [] },
+      destroyed: [{ first_code: first(goods), last_code: first(goods) }],
+    },
+  ],
   '/api/plant/relevance/unmark': ({ goods }) => [{ codes: [first(goods)], reason }],
   '/api/plant/relevance/reprint': ({ goods }) => [
     { code: first(goods), reason },

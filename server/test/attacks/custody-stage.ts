@@ -29,6 +29,7 @@ export interface Somebody {
 export interface Order {
   readonly id: number;
   readonly orderNo: string;
+  readonly lineId: number;
 }
 
 /** A case of three bottles, and the documents that it is on. */
@@ -109,7 +110,7 @@ export class Stage {
   async order(line_id: number): Promise<{ readonly made: Made; readonly order: Order }> {
     const made = await this.goods.made(this.stores[0], { productId: this.productId, order: { line_id } });
     const { rows } = await this.server.data(workOrder.page, { line_id, sort: '-created_at', size: 1 });
-    return { made, order: { id: made.workOrderId, orderNo: rows[0]?.order_no as string } };
+    return { made, order: { id: made.workOrderId, orderNo: rows[0]?.order_no as string, lineId: line_id } };
   }
 
   /** A new case of a line, packed by its people. */

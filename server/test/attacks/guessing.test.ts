@@ -26,6 +26,7 @@ import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { isCode } from '@suyuan/contract/thing/fields.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
+import { lineToClear } from '../goods/clearance.ts';
 import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { newDevice, scannedBy } from '../goods/handheld-scans.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
@@ -48,6 +49,7 @@ let waybillId: number;
 let refundId: number;
 let paperId: number;
 let recallId: number;
+let lineId: number;
 beforeAll(async () => {
   server = await testServer({
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
@@ -77,6 +79,7 @@ beforeAll(async () => {
   waybillId = (await server.data(waybill.add, sale)).id;
   const back = { dealer_id: dealerId, warehouse_id: warehouseId, reason: 'x' };
   refundId = (await server.data(refund.add, back)).id;
+  lineId = await lineToClear(server);
   paperId = await handoverPaper(server, product);
   recallId = (await server.data(recallAdd, { scope: { codes: [genuine] }, drill: true, reason: 'x' })).id;
 });
@@ -103,6 +106,10 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/relevance/scrap': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
   '/api/plant/relevance/sample': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
   '/api/plant/relevance/reject': (code) => ({ work_order_id: workOrderId, codes: [code], reason: 'x' }),
+  '/api/plant/clearances/add': (code) => ({
+    ...{ line_id: lineId, labels_left: 0, difference_reason: 'x', checks: [] },
+    destroyed: [{ first_code: code, last_code: code }],
+  }),
   '/api/plant/relevance/reprint': (code) => ({ code, reason: 'x' }),
   '/api/plant/relevance/unmark': (code) => ({ codes: [code], reason: 'x' }),
   '/api/plant/relevance/undo': (code) => ({ parent: code, event_id: 1 }),

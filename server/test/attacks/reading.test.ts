@@ -90,6 +90,8 @@ const unanswered: Record<string, string> = {
   '/api/physical/stockmoves/codes': 'nothing was moved at a desk here',
   '/api/plant/unrelevance1/codes': 'nothing was corrected at a desk here',
   '/api/plant/replace/codes': 'nothing was corrected at a desk here',
+  '/api/base/certificates/file': 'no certificate has a file here',
+  '/api/handheld/snapshot': 'no waybill of theirs is to be loaded',
   '/api/imports/progress': 'the progress of an import while it runs',
   '/api/querymanage/customerinquire/look': 'codes whose orders are the enterprise’s',
 };

@@ -30,6 +30,10 @@ function rowsOf(file: string): Record<string, number> {
   return Object.fromEntries(Object.entries(manifestOf(file).rows).filter(([name]) => !ownTables.includes(name)));
 }
 
+/** Tables that have lost rows: migrations of newer versions add tables and rows. */
+const fewerRows = (after: Record<string, number>, before: Record<string, number>): string[] =>
+  Object.keys(before).filter((name) => (after[name] ?? 0) < (before[name] as number));
+
 test.runIf(onCluster)(
   'a database moves to a cluster, from there to a single PostgreSQL, and back',
   { timeout: 240_000 },
@@ -39,7 +43,8 @@ test.runIf(onCluster)(
     let file = join(dataDir, 'embedded.tar');
     await copyFile(fileURLToPath(new URL('1.0.0.tar', backupFolder)), file);
     expect(manifestOf(file).database).toBe('embedded');
-    let before = rowsOf(file);
+    const released = rowsOf(file);
+    let before = released;
     for (const [kind, url] of [
       ['citus', await newDatabase()],
       ['postgresql', await newPlainDatabase()],
@@ -57,9 +62,10 @@ test.runIf(onCluster)(
       const backup = await runCommand('backup', env, '--out', file);
       expect(backup.code, backup.printed).toBe(0);
       expect(manifestOf(file).database).toBe(kind);
-      // Newer versions add tables.
-      expect(rowsOf(file)).toMatchObject(before);
-      before = rowsOf(file);
+      const after = rowsOf(file);
+      if (before === released) expect(fewerRows(after, released)).toEqual([]);
+      else expect(after).toEqual(before);
+      before = after;
     }
   },
 );

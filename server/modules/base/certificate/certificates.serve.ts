@@ -46,7 +46,8 @@ export default function serveCertificates(services: Services): void {
       .select(['id', 'certificate_no', 'kind', lastDay.as('valid_until'), validityAt(timeZone()).as('validity')])
       .where(`${holder}_id`, '=', holder_id)
       .where('status', '=', 'enabled')
-      .orderBy(sql`certificate.valid_until nulls last`)
+      // Those without an end come last, as nulls do.
+      .orderBy('certificate.valid_until')
       .orderBy('id')
       .limit(200)
       .execute(),

@@ -39,13 +39,15 @@ export default async function serveEpcis(services: Services): Promise<void> {
         const language = preferredLanguage(request.headers['accept-language']);
         return answerProblem(exceptionOf(refusal, language), request, reply);
       });
-      app.setNotFoundHandler((request, reply) =>
+      const nothingThere = (request: FastifyRequest, reply: FastifyReply) =>
         answerProblem(
           new EpcisException('NoSuchResourceException', 'There is nothing at this address.'),
           request,
           reply,
-        ),
-      );
+        );
+      app.setNotFoundHandler(nothingThere);
+      // Otherwise the console would answer, whose pages are at all other addresses.
+      app.get('/*', nothingThere);
       serveCapture(app, scope);
       const pageKey = services.masterKey.macKey('page of events');
       serveQueries(app, scope, pageKey);

@@ -58,6 +58,7 @@ interface EpcisMeasureTable {
   moment: Date | null;
   event_key: number;
   event_number: number;
+  place: number;
 }
 
 export const epcisCaptureTable = defineTable('epcis_capture', {

@@ -73,7 +73,8 @@ async function codeIn({ sql, rules, guesses, caller }: Parts, text: string | und
   const watch = await guesses.watch(caller);
   const [reading] = await readTexts({ sql, rules, reportsMisread: true }, [text]);
   await watch.saw(1, reading?.code ? 0 : 1);
-  if (!reading?.code || reading.refused) throw badInput({ path, reason: 'unknown_code', params: { conflict: '' } });
+  // As of a code of another order: whether others have it is not told.
+  if (!reading?.code || reading.refused) throw badInput({ path, reason: 'not_in_order' });
   return reading.code.id;
 }
 

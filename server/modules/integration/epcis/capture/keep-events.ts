@@ -72,7 +72,7 @@ export async function keepEvents(
     event: ['jsonb', ({ event }) => JSON.stringify(event)],
   });
   const measures = numbered.flatMap(({ event, key, number }) =>
-    measuresOf(event).map((one) => ({ ...one, eventKey: key, eventNumber: number })),
+    measuresOf(event).map((one, place) => ({ ...one, eventKey: key, eventNumber: number, place })),
   );
   await insertRows(sql, 'epcis_measure', measures, {
     key: ['bigint', ({ name }) => shardKey(name)],
@@ -82,6 +82,7 @@ export async function keepEvents(
     moment: ['timestamptz', ({ moment }) => moment],
     event_key: ['bigint', ({ eventKey }) => eventKey],
     event_number: ['bigint', ({ eventNumber }) => eventNumber],
+    place: ['int', ({ place }) => place],
   });
   const identifiers = numbered.flatMap(({ event, key, number }) =>
     identifiersOf(event).map((one) => ({ ...one, eventKey: key, number })),
