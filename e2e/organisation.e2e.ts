@@ -86,6 +86,8 @@ test("a position grants its roles, and a new account's password is shown once", 
   await position.getByLabel('职位名称').fill('仓管员');
   await position.getByLabel('角色').click();
   await page.getByTitle('仓管角色').click();
+  // Closes the list, which may lie over the button.
+  await position.getByLabel('职位名称').click();
   await position.getByRole('button', { name: /^保\s*存$/ }).click();
   const kept = page.getByRole('row', { name: /仓储部 仓管员/ });
   await expect(kept).toContainText('仓管角色');
