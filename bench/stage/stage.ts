@@ -15,9 +15,9 @@ export class Stage {
   #token = '';
 
   static async open(settings: Readonly<Record<string, string>> = {}, databaseUrl?: string): Promise<Stage> {
-    // Sample data are for empty databases.
-    const isEmpty = databaseUrl !== undefined || settings.SUYUAN_SAMPLE === 'on';
-    const folder = await (isEmpty ? emptyFolder() : migratedFolder());
+    // Sample data are for empty databases, and what is sealed there is under a key of its own.
+    const begins = databaseUrl !== undefined || settings.SUYUAN_SAMPLE === 'on' || 'SUYUAN_MASTER_KEY' in settings;
+    const folder = await (begins ? emptyFolder() : migratedFolder());
     const database = databaseUrl ?? (await startDatabase(folder));
     const { child, url } = await startServer(folder, database, settings);
     const stage = new Stage(folder, database, url, child.pid as number);
