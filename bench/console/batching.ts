@@ -10,7 +10,7 @@ import { searchText } from '@suyuan/server/platform/lists/search.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-const rowsOfSize: BySize = { smallest: 5000, short: 20_000, usual: 100_000, long: 100_000 };
+const rowsOfSize: BySize = { smallest: 5000, short: 10_000, usual: 100_000, long: 100_000 };
 const rounds: BySize = { smallest: 1, short: 1, usual: 3, long: 3 };
 /** Every product whose id is a multiple of this has a work order, so it cannot be deleted. */
 const usedOfEach = 100;

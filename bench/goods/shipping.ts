@@ -28,7 +28,7 @@ const scannedUnits: BySize = { smallest: 24_000, short: 120_000, usual: 240_000,
 const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 3, long: 10 };
 const rounds: BySize = { smallest: 1, short: 3, usual: 3, long: 3 };
 /** Events before stock is asked for. */
-const eventsOf: BySize = { smallest: 20_000, short: 200_000, usual: 1_000_000, long: 4_000_000 };
+const eventsOf: BySize = { smallest: 20_000, short: 100_000, usual: 1_000_000, long: 4_000_000 };
 
 /**
  * Loading by scans of twenty people on one waybill until the durable answer, compared with a bare INSERT; stock after a million
