@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { openSymbolReader, type SymbolReader } from '#ui/code/camera/symbolReader.ts';
-import { textOf } from '#ui/code/camera/symbols.ts';
+import { film } from '#ui/code/camera/film.ts';
 
 interface CameraProps {
   readonly onScan: (text: string) => void;
@@ -19,11 +18,19 @@ export default function Camera({ onScan }: CameraProps) {
   const [hasTorch, setTorch] = useState(false);
   const tell = useEffectEvent(onScan);
   useEffect(() => {
-    const ending = new AbortController();
-    void film(video.current as HTMLVideoElement, ending.signal, tell, setTrack).catch(() => {
-      if (!ending.signal.aborted) setFailed(true);
+    const controller = new AbortController();
+    const { signal } = controller;
+    let last = { text: '', at: 0 };
+    const onText = (text: string) => {
+      const isSame = text === last.text && performance.now() - last.at < oneScan;
+      last = { text, at: performance.now() };
+      if (!isSame) tell(text);
+    };
+    const onCamera = (camera: MediaStream) => setTrack(camera.getVideoTracks()[0]);
+    void film(video.current as HTMLVideoElement, { signal, onText, onCamera }).then((problem) => {
+      if (!signal.aborted) setFailed(problem !== undefined);
     });
-    return () => ending.abort();
+    return () => controller.abort();
   }, []);
   // Not part of the types of the DOM: Chromium on Android has it.
   const canLight = (track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
@@ -42,43 +49,4 @@ export default function Camera({ onScan }: CameraProps) {
       )}
     </div>
   );
-}
-
-async function film(
-  video: HTMLVideoElement,
-  signal: AbortSignal,
-  onScan: (text: string) => void,
-  onTrack: (track: MediaStreamTrack | undefined) => void,
-): Promise<void> {
-  const [stream, reader] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } }),
-    openSymbolReader(),
-  ]);
-  const end = () => {
-    for (const track of stream.getTracks()) track.stop();
-    reader.close();
-  };
-  if (signal.aborted) return end();
-  signal.addEventListener('abort', end);
-  video.srcObject = stream;
-  onTrack(stream.getVideoTracks()[0]);
-  await video.play();
-  await readAll(video, reader, signal, onScan);
-}
-
-async function readAll(
-  video: HTMLVideoElement,
-  reader: SymbolReader,
-  signal: AbortSignal,
-  onScan: (text: string) => void,
-): Promise<void> {
-  let last = { text: '', at: 0 };
-  while (!signal.aborted) {
-    await new Promise(requestAnimationFrame);
-    const text = textOf(await reader.read(video));
-    if (text === undefined) continue;
-    const isSame = text === last.text && performance.now() - last.at < oneScan;
-    last = { text, at: performance.now() };
-    if (!isSame && !signal.aborted) onScan(text);
-  }
 }
