@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,6 +7,8 @@ import { precacheList } from './build/precache-list.ts';
 import { precompressed } from './build/precompressed.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 /**
  * The handheld is a build of its own, so that it never loads a part of the console: what the console shares among its screens is in
@@ -16,6 +19,7 @@ export default defineConfig({
   base: '/handheld/',
   worker: { format: 'es' },
   plugins: [react(), gatheredTexts(), precacheList('service-worker.js'), precompressed()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },
   build: {

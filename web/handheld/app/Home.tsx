@@ -1,13 +1,14 @@
-import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { tasks as listTasks, type SnapshotHead, type Task } from '@suyuan/contract/handheld/task.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
+import { tellServer } from '../calls/tell-server.ts';
+import { totalsOf } from '../loading/loading-rules.ts';
 import type { Snapshot } from '../loading/snapshot.ts';
 import { downloadTask, ForgedSnapshot, keptTask, keptTasks, nameOf } from '../loading/tasks.ts';
 import type { Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
-import { deviceId, keepForGood } from '../storage/database.ts';
+import { keepForGood } from '../storage/database.ts';
 import { TaskButton } from './TaskButton.tsx';
 
 interface HomeProps {
@@ -31,7 +32,7 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
     setKept(await keptTasks(person));
     setRefused((await log.refused()).length);
     try {
-      await tellServer(person, log);
+      await tellServer(person.session.token, log.sending.getState());
       setOpen((await call(listTasks, {}, person.session.token)).tasks);
       setProblem('');
     } catch (error) {
@@ -76,7 +77,7 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
       {kept.map((head) => (
         <TaskButton
           key={nameOf(head)}
-          task={{ ...head, ...sumOf(head) }}
+          task={{ ...head, ...totalsOf(head.lines) }}
           note={t('handheld.ready')}
           onOpen={() => openKept(head)}
         />
@@ -102,24 +103,4 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
   );
 }
 
-async function tellServer({ session: { token } }: Person, log: ScanLog): Promise<void> {
-  const { waiting, oldest } = log.sending.getState();
-  await call(
-    contact,
-    {
-      device: await deviceId(),
-      version: import.meta.env.VITE_VERSION ?? '1',
-      waiting,
-      ...(oldest !== undefined && { oldest_waiting_at: new Date(oldest).toISOString() }),
-      time: new Date().toISOString(),
-    },
-    token,
-  );
-}
-
 const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));
-
-const sumOf = ({ lines }: SnapshotHead) => ({
-  planned: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  loaded: lines.reduce((sum, { loaded }) => sum + loaded, 0),
-});

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { type Signal, signal } from '../scanner/signals.ts';
+import { signal } from '../scanner/signals.ts';
 import { useScanner } from '../scanner/useScanner.ts';
 import { Reason } from '../sending/Reason.tsx';
 import type { ScanLog } from '../sending/scan-log.ts';
 import { Lines } from './Lines.tsx';
-import { type LastScan, LoadingTask, type Outcome } from './loading-task.ts';
+import { totalsOf } from './loading-rules.ts';
+import { type LastScan, LoadingTask, signalOf } from './loading-task.ts';
 import type { Snapshot } from './snapshot.ts';
 import { nameOf } from './tasks.ts';
 import { Verdict } from './Verdict.tsx';
@@ -23,7 +24,7 @@ export function LoadingScreen({ snapshot, log }: LoadingScreenProps) {
   const { t } = useTranslation();
   const { head } = snapshot;
   const [task] = useState(
-    () => new LoadingTask(snapshot, log, nameOf(head), ({ outcome }: LastScan) => signal(signals[outcome.verdict])),
+    () => new LoadingTask(snapshot, log, nameOf(head), ({ outcome }: LastScan) => signal(signalOf[outcome.verdict])),
   );
   const { lines, isRemoving, last, scans } = useStore(task.state);
   const [asksReason, setAsksReason] = useState(false);
@@ -34,8 +35,7 @@ export function LoadingScreen({ snapshot, log }: LoadingScreenProps) {
     void task.scan(text);
   };
   useScanner(scan);
-  const loaded = lines.reduce((sum, line) => sum + line.loaded, 0);
-  const planned = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const { loaded, planned } = totalsOf(lines);
   const mayLoadAnyway = last?.outcome.verdict === 'wrong' && last.outcome.overridable;
   return (
     <main className={`page page-loading ${isRemoving ? 'page-removing' : ''}`}>
@@ -81,13 +81,3 @@ export function LoadingScreen({ snapshot, log }: LoadingScreenProps) {
     </main>
   );
 }
-
-const signals: Readonly<Record<Outcome['verdict'], Signal>> = {
-  good: 'good',
-  unknown: 'repeated',
-  removed: 'repeated',
-  repeated: 'repeated',
-  not_on_it: 'wrong',
-  wrong: 'wrong',
-  refused: 'wrong',
-};

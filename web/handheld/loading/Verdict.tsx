@@ -1,7 +1,8 @@
 import type { SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import type { LastScan, Outcome } from './loading-task.ts';
+import type { Signal } from '../scanner/signals.ts';
+import { type LastScan, type Outcome, signalOf } from './loading-task.ts';
 
 interface VerdictProps {
   readonly last: LastScan | undefined;
@@ -20,12 +21,13 @@ export function Verdict({ last, products, isRemoving }: VerdictProps) {
     );
   }
   const { outcome, text } = last;
+  const signal = signalOf[outcome.verdict];
   const goods = 'goods' in outcome ? outcome.goods : undefined;
   const product = products.find(({ id }) => id === goods?.product_id);
   return (
-    <div className={`verdict verdict-${looks[outcome.verdict]}`} role="status" aria-live="assertive">
+    <div className={`verdict verdict-${signal}`} role="status" aria-live="assertive">
       <strong>
-        {signs[looks[outcome.verdict]]} {sentenceOf(outcome, t)}
+        {signs[signal]} {sentenceOf(outcome, t)}
       </strong>
       {goods && (
         <span>
@@ -37,17 +39,7 @@ export function Verdict({ last, products, isRemoving }: VerdictProps) {
   );
 }
 
-const looks = {
-  good: 'good',
-  unknown: 'ask',
-  removed: 'ask',
-  repeated: 'ask',
-  not_on_it: 'wrong',
-  wrong: 'wrong',
-  refused: 'wrong',
-} as const satisfies Readonly<Record<Outcome['verdict'], string>>;
-
-const signs = { good: '✓', ask: '!', wrong: '✕' } as const;
+const signs: Readonly<Record<Signal, string>> = { good: '✓', repeated: '!', wrong: '✕' };
 
 function sentenceOf(outcome: Outcome, t: TFunction): string {
   if (outcome.verdict === 'refused') return outcome.message;

@@ -1,6 +1,6 @@
 import type { CodeClass } from '@suyuan/contract/handheld/task.ts';
 import type { LoggedScan } from '../sending/scan-log.ts';
-import { type Load, withUnits } from './loading-rules.ts';
+import { isOn, type Load, withUnits } from './loading-rules.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What is on a waybill: the snapshot, and in their order the scans that were not refused. */
@@ -16,21 +16,20 @@ export class LoadingProgress implements Load {
     for (const scan of scans) this.add(scan);
   }
 
-  add({ state, content: { act, code, ...content }, answer }: LoggedScan): void {
+  add({ state, content: { act, code }, answer }: LoggedScan): void {
     if (state === 'refused') return;
-    const found = this.#snapshot.find(code);
-    const key = found?.key ?? code;
+    const known = this.#snapshot.find(code) ?? { key: code, goods: unknown };
     // Once there is an answer, it is right about the units.
-    const goods: CodeClass = answer ? { ...(found?.goods ?? unknown), ...goodsOf(answer) } : (found?.goods ?? unknown);
+    const goods = answer ? { ...known.goods, ...goodsOf(answer) } : known.goods;
+    const wasOn = isOn(known, this);
     if (act === 'load') {
-      const isCounted = this.loaded.has(key) || (found?.goods.on === 'this' && !this.removed.has(key));
-      this.loaded.add(key);
-      this.removed.delete(key);
-      if (!isCounted) this.lines = withUnits(this.lines, { ...content, ...goods }, 1);
-    } else {
-      if (!this.loaded.delete(key) && found?.goods.on !== 'this') return;
-      this.removed.add(key);
-      this.lines = withUnits(this.lines, { ...content, ...goods }, -1);
+      this.loaded.add(known.key);
+      this.removed.delete(known.key);
+      if (!wasOn) this.lines = withUnits(this.lines, goods, 1);
+    } else if (wasOn) {
+      this.loaded.delete(known.key);
+      this.removed.add(known.key);
+      this.lines = withUnits(this.lines, goods, -1);
     }
   }
 }

@@ -34,7 +34,7 @@ function snapshotOf(goods: Readonly<Record<string, CodeClass>>, lot: string | nu
 let number = 0;
 const scanOf = (act: 'load' | 'unload', code: string, more: Partial<LoggedScan> = {}): LoggedScan => ({
   ...{ no: number++, id: `${number}`, task: 'load/7', at: 0, state: 'waiting' },
-  content: { act, document_id: 7, code, units: 0, product_id: null, lot: null },
+  content: { act, document_id: 7, code },
   ...more,
 });
 
@@ -73,6 +73,10 @@ test('what was on the waybill in the snapshot counts there, and can be taken off
   const snapshot = snapshotOf({ CASE1: { ...full, on: 'this' } });
   expect(verdictOf(snapshot, 'CASE1')).toEqual({ verdict: 'repeated' });
   expect(verdictOf(snapshot, 'CASE1', [scanOf('unload', 'CASE1')]).verdict).toBe('good');
+  const twice = [scanOf('load', 'CASE2'), scanOf('unload', 'CASE1'), scanOf('unload', 'CASE1')];
+  expect(new LoadingProgress(snapshotOf({ CASE1: { ...full, on: 'this' }, CASE2: full }), twice).lines[0]?.loaded).toBe(
+    0,
+  );
 });
 
 test('the answer of the server decides about the units', () => {

@@ -72,6 +72,12 @@ const partsOf = (goods: CodeClass): readonly Part[] => goods.mixed ?? [goods];
 const fits = (line: Line, { product_id, lot }: Pick<Part, 'product_id' | 'lot'>): boolean =>
   line.product_id === product_id && (line.lot === null || line.lot === lot);
 
+/** Units of all lines. */
+export const totalsOf = (lines: readonly Line[]): { readonly planned: number; readonly loaded: number } => ({
+  planned: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  loaded: lines.reduce((sum, { loaded }) => sum + loaded, 0),
+});
+
 /** The lines with the goods loaded on those that they fit (1), where there is room first, or taken off (-1). */
 export function withUnits(lines: readonly Line[], goods: CodeClass, sign: 1 | -1): Line[] {
   return partsOf(goods).reduce((some, part) => withPart(some, part, sign), [...lines]);

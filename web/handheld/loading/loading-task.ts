@@ -1,4 +1,5 @@
 import { create, type StoreApi } from 'zustand';
+import type { Signal } from '../scanner/signals.ts';
 import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
 import { LoadingProgress } from './loading-progress.ts';
 import { isOn, judge, type Load, type Verdict } from './loading-rules.ts';
@@ -10,6 +11,17 @@ export type Outcome =
   | { readonly verdict: 'removed' }
   | { readonly verdict: 'not_on_it' }
   | { readonly verdict: 'refused'; readonly message: string };
+
+/** How each is told of: by sound, vibration, colour and sign alike. */
+export const signalOf: Readonly<Record<Outcome['verdict'], Signal>> = {
+  good: 'good',
+  unknown: 'repeated',
+  removed: 'repeated',
+  repeated: 'repeated',
+  not_on_it: 'wrong',
+  wrong: 'wrong',
+  refused: 'wrong',
+};
 
 export interface LastScan {
   readonly text: string;
@@ -33,7 +45,7 @@ export class LoadingTask {
   readonly #name: string;
   readonly #onScan: (scan: LastScan) => void;
   #progress: LoadingProgress;
-  /** Scans are decided one after the other: each by what was kept before it. */
+  /** Scans and answers are taken in one after the other: each by what was kept before it. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(snapshot: Snapshot, log: ScanLog, name: string, onScan: (scan: LastScan) => void) {
@@ -54,7 +66,7 @@ export class LoadingTask {
 
   /** Takes in what was scanned before, and follows the answers. Returns a function that ends this. */
   open(): () => void {
-    const stop = this.#log.follow((scans) => this.#answered(scans));
+    const stop = this.#log.follow((scans) => void this.#inTurn(async () => this.#answered(scans)));
     this.#turn = this.#log.ofTask(this.#name).then((scans) => this.#begin(scans));
     return stop;
   }
@@ -103,9 +115,8 @@ export class LoadingTask {
   }
 
   async #keep(text: string, act: ScanContent['act'], outcome: Outcome, override_reason?: string): Promise<void> {
-    const { product_id = null, lot = null, units = 0 } = this.snapshot.find(text)?.goods ?? {};
     const scan = await this.#log.add(this.#name, {
-      ...{ act, document_id: this.snapshot.head.id, code: text, product_id, lot, units },
+      ...{ act, document_id: this.snapshot.head.id, code: text },
       ...(override_reason !== undefined && { override_reason }),
     });
     this.#progress.add(scan);

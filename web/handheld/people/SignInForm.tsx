@@ -1,10 +1,10 @@
 import { type AccountType, accountTypes } from '@suyuan/contract/access/account-type.ts';
-import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
-import { deviceId, type StoredPerson } from '../storage/database.ts';
+import { tellServer } from '../calls/tell-server.ts';
+import type { StoredPerson } from '../storage/database.ts';
 import type { SignIn } from './people.ts';
 
 /** The code of the answer to a right password of somebody with two-step verification. */
@@ -89,8 +89,7 @@ export function SignInForm({ person, onSignedIn, onBack }: SignInFormProps) {
 
 /** What the handheld keeps of a sign-in. */
 async function signInOf(token: string, account_type: AccountType): Promise<SignIn> {
-  const own = { device: await deviceId(), version: '1', waiting: 0, time: new Date().toISOString() };
-  const { account, public_key, recovery_key } = await call(contact, own, token);
-  const session = { token, publicKey: public_key, permissions: account.permissions };
+  const { account, public_key, recovery_key } = await tellServer(token, { waiting: 0 });
+  const session = { token, publicKey: public_key };
   return { name: account.name, account_type, session, recoveryKey: recovery_key };
 }

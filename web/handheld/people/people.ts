@@ -10,7 +10,6 @@ export interface Session {
   readonly token: string;
   /** The key of the installation, by which snapshots are verified: base64 of its SPKI. */
   readonly publicKey: string;
-  readonly permissions: readonly string[];
 }
 
 /** Somebody who has entered the PIN. */

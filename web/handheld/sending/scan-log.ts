@@ -6,12 +6,7 @@ import { database, deviceId, type StoredScan } from '../storage/database.ts';
 import { openJson, sealJson } from '../storage/sealing.ts';
 
 /** What a scan is about. */
-export type ScanContent = Pick<Scan, 'act' | 'document_id' | 'code' | 'override_reason'> & {
-  /** What the handheld took it for: the answer may say otherwise. */
-  readonly units: number;
-  readonly product_id: number | null;
-  readonly lot: string | null;
-};
+export type ScanContent = Pick<Scan, 'act' | 'document_id' | 'code' | 'override_reason'>;
 
 /** A scan with its answer, once there is one. */
 export interface LoggedScan extends Pick<StoredScan, 'no' | 'id' | 'task' | 'at' | 'state'> {
