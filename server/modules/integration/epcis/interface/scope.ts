@@ -56,6 +56,11 @@ export class EpcisScope {
 
   callerOf({ account }: FastifyRequest): EpcisCaller {
     if (!account) throw new Error('The request was not admitted');
+    return this.of(account);
+  }
+
+  /** What an account sees, in a request or without one. */
+  of(account: Account): EpcisCaller {
     const { system } = this.#services;
     return isOfEnterprise(account)
       ? { account, sql: system.enterprise.sql, onlyOf: undefined }
@@ -64,17 +69,17 @@ export class EpcisScope {
 
   /** What the caller of a request may read. */
   async readerOf(request: FastifyRequest): Promise<EpcisReader> {
-    const { account, sql } = this.callerOf(request);
-    return { account, ...(await this.readerFor(account, sql)) };
+    return this.readerFor(this.callerOf(request).account);
   }
 
-  /** What an account may read. */
-  async readerFor(account: Account, sql: Sql): Promise<Omit<EpcisReader, 'account'>> {
+  /** What an account may read of events, in a request or without one. */
+  async readerFor(account: Account): Promise<EpcisReader> {
     const { system, tables, publicUrl } = this.#services;
+    const { sql } = this.of(account);
     const reading = { sql, rules: this.#rules, own: new OwnUris(publicUrl()) };
-    if (isOfEnterprise(account)) return { reading, viewer: 'enterprise' };
+    if (isOfEnterprise(account)) return { account, reading, viewer: 'enterprise' };
     const db = system.seenBy(account, tables);
-    return { reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
+    return { account, reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */

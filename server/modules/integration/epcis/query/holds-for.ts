@@ -74,7 +74,7 @@ function isSo({ name, verb, unit, value, of }: Comparison, measure: Measure): bo
 }
 
 /** The sign of the order of two moments, as far as PostgreSQL keeps them: in microseconds. */
-export function comparedMoments(one: string, other: string): number {
+function comparedMoments(one: string, other: string): number {
   return Math.sign(microseconds(one) - microseconds(other));
 }
 
