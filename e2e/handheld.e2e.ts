@@ -5,7 +5,8 @@ import { employee } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { packageTree } from '@suyuan/contract/plant/packing.ts';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { Goods, type Made } from '@suyuan/server/test/goods/goods.ts';
@@ -40,10 +41,13 @@ test.beforeAll(async ({ server }) => {
 
 test.afterAll(() => sql.end());
 
-/** A clerk of the enterprise who loads waybills. */
-async function clerk(server: TestServer, account_name: string): Promise<string> {
-  const permissions = ['freight', 'freight:load'];
-  const { id } = await server.call(role.add, { role_name: account_name, permissions });
+/** A clerk of the enterprise, who loads waybills unless told otherwise. */
+async function clerk(
+  server: TestServer,
+  account_name: string,
+  permissions: readonly string[] = ['freight', 'freight:load'],
+): Promise<string> {
+  const { id } = await server.call(role.add, { role_name: account_name, permissions: [...permissions] });
   const person = { account_name, name: account_name, account_type: 1, role_ids: [id] } as const;
   const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
   const account = { account_name, account_type: 1 as const };
@@ -169,7 +173,7 @@ test('what the server refuses comes back at once, and is settled by a person', a
   await page.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
   await expect(page.getByText(one)).toBeVisible();
   await expect(page.getByText(/HH-YD-2/)).toBeVisible();
-  await page.getByRole('button', { name: '不装车' }).tap();
+  await page.getByRole('button', { name: '放弃这次扫码' }).tap();
   await page.getByLabel('原因').fill('已装在另一张运单');
   await page.getByRole('button', { name: '确定' }).tap();
   await expect(page.getByText('没有待处理的扫码')).toBeVisible();
@@ -247,5 +251,100 @@ test('a phone reads codes by its camera, one after the other, without a network'
   await context.setOffline(false);
   await expect(page.getByText('已全部上传')).toBeVisible();
   expect((await server.call(waybillDetail, { id })).loaded).toBe(6);
+  await context.close();
+});
+
+test('goods that arrive are counted without a network, and signed for once a person has seen what differs', async ({
+  browser,
+  server,
+}) => {
+  const cases = await goods.cases(made, 3);
+  const [one = '', two = '', three = ''] = cases.map(({ code }) => code);
+  const store = { warehouse_code: 'HH-2', warehouse_name: '手持二库', warehouse_type: 'finished' } as const;
+  const to_warehouse_id = (await server.call(warehouse.add, store)).id;
+  const lines = [{ product_id: made.productId, quantity: 9 }];
+  const given = { waybill_no: 'HH-DB-1', kind: 'transfer', from_warehouse_id: from, to_warehouse_id, lines } as const;
+  const { id } = await server.call(waybill.add, given);
+  await server.call(load, { id, codes: [one, two, three] });
+  await server.call(ship, { id });
+  const name = await clerk(server, 'hh-keeper-1', ['arrival', 'arrival:tally', 'arrival:sign']);
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /HH-DB-1/ }).tap();
+  const [verdict, count] = [page.locator('.verdict'), page.locator('.count')];
+  await expect(count).toHaveText('0 / 9');
+
+  await context.setOffline(true);
+  await scan(page, one);
+  await expect(verdict).toContainText('已点收');
+  await scan(page, cases[1]?.bottles[0]);
+  await expect(verdict).toContainText('它在一个整包里');
+  await page.getByRole('button', { name: '破损' }).tap();
+  await scan(page, two);
+  await expect(count).toHaveText('6 / 9');
+  await page.getByRole('button', { name: '结束' }).tap();
+  await expect(page.getByText('请等全部扫码上传后再核对')).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '与系统核对' }).tap();
+  await expect(page.getByRole('definition')).toHaveText(['6', '3', '0', '1']);
+  await page.getByRole('button', { name: '核对无误，签收' }).tap();
+  await expect(page.getByRole('heading', { name: '本机任务' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /HH-DB-1/ })).toBeHidden();
+  expect(await server.call(waybillDetail, { id })).toMatchObject({ status: 'signed', received: 6 });
+  await context.close();
+});
+
+test('cases are packed without a network, over a killed page, each as one scan', async ({ browser, server }) => {
+  const order = await goods.made(from);
+  const [units, [box = '', other = '']] = [await goods.codes(1, 5), await goods.codes(3, 2)];
+  const { order_no } = (
+    await sql<{ order_no: string }[]>`select order_no from work_order where id = ${order.workOrderId}`
+  )[0] as { order_no: string };
+  const name = await clerk(server, 'hh-packer-1', ['relevance', 'relevance:pack', 'unrelevance1', 'unrelevance1:add']);
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: new RegExp(order_no) }).tap();
+  await expect(page.locator('.verdict')).toContainText('请扫外包装的码');
+
+  await context.setOffline(true);
+  await scan(page, box, units[0], units[0]);
+  await expect(page.locator('.verdict')).toContainText('已在本包里');
+  await expect(page.locator('.count')).toHaveText('1 / 3');
+  await page.close();
+  // What was in the open package is there again.
+  const again = await context.newPage();
+  await again.goto('/handheld/');
+  await again.getByRole('button', { name }).tap();
+  await enterPin(again);
+  await again.getByRole('button', { name: new RegExp(order_no) }).tap();
+  await expect(again.locator('.count')).toHaveText('1 / 3');
+  await scan(again, units[1], units[2]);
+  await expect(again.locator('.count')).toHaveText('1 包已装好');
+  await scan(again, other, units[3], units[4]);
+  await again.getByRole('button', { name: '按尾箱收尾' }).tap();
+  await expect(again.locator('.count')).toHaveText('2 包已装好');
+  await context.setOffline(false);
+  await expect(again.getByText('已全部上传')).toBeVisible();
+  const childrenOf = async (code: string) =>
+    (await server.call(packageTree, { code })).children.map((one) => one.code).sort();
+  expect(await childrenOf(box)).toEqual(units.slice(0, 3).sort());
+  expect(await childrenOf(other)).toEqual(units.slice(3).sort());
+
+  await again.getByRole('button', { name: '返回' }).tap();
+  await again.getByRole('button', { name: '查询' }).tap();
+  await expect(again.getByText('请扫要查询的码')).toBeVisible();
+  await scan(again, units[3]);
+  await expect(again.getByRole('definition').filter({ hasText: other })).toBeVisible();
+  await again.getByRole('button', { name: '返回' }).tap();
+  await again.getByRole('button', { name: '解除包装' }).tap();
+  await again.getByLabel('原因').fill('破箱');
+  await again.getByRole('button', { name: '确定' }).tap();
+  await scan(again, other);
+  await expect(again.locator('.count')).toHaveText('1 次解除');
+  await expect(again.getByText('已全部上传')).toBeVisible();
+  expect(await childrenOf(other)).toEqual([]);
   await context.close();
 });

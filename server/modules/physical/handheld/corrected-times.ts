@@ -1,7 +1,7 @@
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
-import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import type { ReadCodes } from './read-scans.ts';
 
 /** When a scan happened: by the clock of the server, in epoch milliseconds, with the UTC offset of the handheld in minutes. */
 export interface ScanTime {
@@ -9,10 +9,11 @@ export interface ScanTime {
   readonly utcOffset: number;
 }
 
-/** A scan with its code, or why it has none, and its time. */
+/** A scan with its codes, or why it has none, the number of its document, and its time. */
 export interface TimedScan {
   readonly scan: Scan;
-  readonly code: number | RefusedText;
+  readonly codes: ReadCodes;
+  readonly documentNo: string | null;
   readonly time: ScanTime;
 }
 
