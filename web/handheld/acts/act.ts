@@ -4,8 +4,8 @@ import type { LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
 import type { ComponentType } from 'react';
 import type { Person } from '../people/people.ts';
 import type { ScanContent, ScanLog } from '../sending/scan-log.ts';
-import type { Done } from '../task/progress.ts';
-import type { KnownCode } from '../task/snapshot.ts';
+import type { Done } from '../snapshot/progress.ts';
+import type { KnownCode } from '../snapshot/snapshot.ts';
 
 /** What can be switched for the scans to come. */
 export type Manner = 'singly' | 'damaged' | 'moving';

@@ -1,7 +1,7 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import { lazy } from 'react';
-import { type Done, isDone } from '../task/progress.ts';
-import type { KnownCode } from '../task/snapshot.ts';
+import { type Done, isDone } from '../snapshot/progress.ts';
+import type { KnownCode } from '../snapshot/snapshot.ts';
 import type { Ground, HandheldAct, Objection, Verdict } from './act.ts';
 import { judgeLoading } from './loading-rules.ts';
 import { packing } from './packing-rules.ts';

@@ -4,8 +4,8 @@ import { defaultPolicies } from '@suyuan/contract/physical/loading-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LoggedScan } from '../sending/scan-log.ts';
-import { Progress } from '../task/progress.ts';
-import { Snapshot } from '../task/snapshot.ts';
+import { Progress } from '../snapshot/progress.ts';
+import { Snapshot } from '../snapshot/snapshot.ts';
 import type { Verdict } from './act.ts';
 import { judgeLoading } from './loading-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import { defaultPolicies, type LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
-import { fits, type Line, partsOf, roomOn } from '../task/lines.ts';
-import { type Done, isDone } from '../task/progress.ts';
-import type { KnownCode } from '../task/snapshot.ts';
+import { fits, type Line, partsOf, roomOn } from '../snapshot/lines.ts';
+import { type Done, isDone } from '../snapshot/progress.ts';
+import type { KnownCode } from '../snapshot/snapshot.ts';
 import type { Verdict } from './act.ts';
 
 /**

@@ -6,10 +6,10 @@ import type { HandheldAct } from '../acts/act.ts';
 import { actsWithoutTask } from '../acts/acts.ts';
 import { mayDo, type Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
+import { totalsOf } from '../snapshot/lines.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { keptTask, nameOf } from '../snapshot/tasks.ts';
 import { keepForGood } from '../storage/database.ts';
-import { totalsOf } from '../task/lines.ts';
-import type { Snapshot } from '../task/snapshot.ts';
-import { keptTask, nameOf } from '../task/tasks.ts';
 import { TaskButton } from './TaskButton.tsx';
 import { useTasks } from './useTasks.ts';
 

@@ -5,9 +5,9 @@ import type { Person } from '../people/people.ts';
 import { SelfTest } from '../self-test/SelfTest.tsx';
 import { RefusedScreen } from '../sending/RefusedScreen.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
+import { nameOf } from '../snapshot/tasks.ts';
 import { ScanScreen } from '../task/ScanScreen.tsx';
 import type { ScannedTask } from '../task/scan-task.ts';
-import { nameOf } from '../task/tasks.ts';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';
 

@@ -6,8 +6,8 @@ import { tellServer } from '../calls/tell-server.ts';
 import { keepPermissions, type Person } from '../people/people.ts';
 import { scansSetAside } from '../people/set-aside.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
-import type { Snapshot } from '../task/snapshot.ts';
-import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../task/tasks.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
 
 /** The tasks of a person: what is on this handheld, and, while there is a network, what the server has. */
 export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapshot) => void) {

@@ -1,13 +1,14 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { packageTree } from '@suyuan/contract/plant/packing.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Language, languageFacts } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { signal } from '../scanner/signals.ts';
 import { useScanner } from '../scanner/useScanner.ts';
-import type { Snapshot } from '../task/snapshot.ts';
-import { keptTask, keptTasks, nameOf } from '../task/tasks.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { keptTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
 
 const Camera = lazy(() => import('../scanner/Camera.tsx'));
 
@@ -40,7 +41,7 @@ export default function LookUp({ person }: { readonly person: Person }) {
       signal('good');
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setFound({ text, here, problem: error.message });
+      setFound({ text, here, problem: error.status === 0 ? t('handheld.lookUpOffline') : error.message });
       signal(here.length > 0 ? 'repeated' : 'wrong');
     }
   };
@@ -111,6 +112,8 @@ function ToldByServer({ told }: { readonly told: Told }) {
 function KnownHere({ text, here }: Pick<Found, 'text' | 'here'>) {
   const { t, i18n } = useTranslation();
   if (here.length === 0) return <p className="hint">{t('handheld.notInTasks')}</p>;
+  const { tag } = languageFacts[i18n.language as Language];
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short' });
   return here.map((snapshot) => {
     const { head } = snapshot;
     const goods = snapshot.find(text)?.goods;
@@ -121,9 +124,7 @@ function KnownHere({ text, here }: Pick<Found, 'text' | 'here'>) {
           <strong>{product?.name}</strong>
           <span>{goods?.lot}</span>
           {goods?.held && <span className="hint-wrong">{t('handheld.fact.held')}</span>}
-          <small>
-            {t('handheld.asOf', { no: head.no, time: new Date(head.taken_at).toLocaleString(i18n.language) })}
-          </small>
+          <small>{t('handheld.asOf', { no: head.no, time: time.format(new Date(head.taken_at)) })}</small>
         </span>
         <span className="row-side">
           <strong>{goods && t('handheld.units', { count: goods.units })}</strong>

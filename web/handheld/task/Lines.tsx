@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from '../snapshot/lines.ts';
 
 /** What is wanted, with how much of it is done. */
 export function Lines({ lines }: { readonly lines: readonly Line[] }) {

@@ -7,8 +7,8 @@ import { signal } from '../scanner/signals.ts';
 import { useScanner } from '../scanner/useScanner.ts';
 import { Reason } from '../sending/Reason.tsx';
 import type { ScanLog } from '../sending/scan-log.ts';
+import { totalsOf } from '../snapshot/lines.ts';
 import { Lines } from './Lines.tsx';
-import { totalsOf } from './lines.ts';
 import { ScanKeys } from './ScanKeys.tsx';
 import { type LastScan, type ScannedTask, ScanTask, signalOf } from './scan-task.ts';
 import { Verdict } from './Verdict.tsx';
@@ -63,6 +63,7 @@ export function ScanScreen({ act, task, name, person, log, onLeave }: ScanScreen
       </h1>
       {!hasReason && (
         <Reason
+          usual={(['one', 'two'] as const).map((one) => t(`handheld.usual.${act.does as 'unpack'}.${one}`))}
           onGiven={(reason) => {
             scanning.setReason(reason);
             setHasReason(true);

@@ -4,8 +4,8 @@ import { create, type StoreApi } from 'zustand';
 import type { HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import type { Signal } from '../scanner/signals.ts';
 import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
-import { type Done, isDone, Progress } from './progress.ts';
-import type { Snapshot } from './snapshot.ts';
+import { type Done, isDone, Progress } from '../snapshot/progress.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What is said of a scan: at once by the handheld, or later by the server. */
 export type Outcome =

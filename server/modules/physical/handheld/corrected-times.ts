@@ -1,20 +1,11 @@
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
-import type { ReadCodes } from './read-scans.ts';
 
 /** When a scan happened: by the clock of the server, in epoch milliseconds, with the UTC offset of the handheld in minutes. */
 export interface ScanTime {
   readonly at: number;
   readonly utcOffset: number;
-}
-
-/** A scan with its codes, or why it has none, the number of its document, and its time. */
-export interface TimedScan {
-  readonly scan: Scan;
-  readonly codes: ReadCodes;
-  readonly documentNo: string | null;
-  readonly time: ScanTime;
 }
 
 /**

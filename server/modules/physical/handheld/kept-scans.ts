@@ -6,8 +6,8 @@ import { insertRows, textArray } from '#platform/database/statements/insert-rows
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import type { Locale } from '#platform/language.ts';
 import { refusalText, visibleRefusals } from '#trace/refusal-text.ts';
-import type { TimedScan } from './corrected-times.ts';
 import type { KeptAnswer, KeptRefusal } from './handheld.table.ts';
+import type { TimedScan } from './read-scans.ts';
 
 /** What a scan was answered the first time, and whose it is. */
 export interface KeptScan {

@@ -6,9 +6,18 @@ import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import type { ReadScan } from './acts/act.ts';
 import { actOf } from './acts/acts.ts';
+import type { ScanTime } from './corrected-times.ts';
 
 /** The codes of a scan, or why some of them are none. */
 export type ReadCodes = Pick<ReadScan, 'code' | 'others'> | { readonly refused: readonly RefusedText[] };
+
+/** A scan with its codes, or why it has none, the number of its document, and its time. */
+export interface TimedScan {
+  readonly scan: Scan;
+  readonly codes: ReadCodes;
+  readonly documentNo: string | null;
+  readonly time: ScanTime;
+}
 
 /** Reads the codes of scans, by the id of the scan. */
 export async function readScans(

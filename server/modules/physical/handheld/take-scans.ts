@@ -9,10 +9,10 @@ import { lotNumbers } from '#trace/goods.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
 import type { HandheldAct, Outcome, ReadScan } from './acts/act.ts';
 import { actOf } from './acts/acts.ts';
-import { correctedTimes, lastScanTime, type ScanTime, type TimedScan } from './corrected-times.ts';
+import { correctedTimes, lastScanTime, type ScanTime } from './corrected-times.ts';
 import type { KeptAnswer } from './handheld.table.ts';
 import { type KeptScan, keepScans, keptScans } from './kept-scans.ts';
-import { type ReadCodes, readScans } from './read-scans.ts';
+import { type ReadCodes, readScans, type TimedScan } from './read-scans.ts';
 
 /** What a handheld sends at once. */
 export interface SentScans {
