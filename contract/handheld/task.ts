@@ -82,6 +82,22 @@ export const SnapshotHead = Type.Object({
   policies: Type.Optional(
     Type.Unsafe<Readonly<Partial<Record<LoadingReason, Policy>>>>(Type.Record(Type.String(), Type.Enum([...policies]))),
   ),
+  /** The lots of the goods that are ordered, in the order in which they should leave. */
+  lots: Type.Optional(
+    Type.Array(
+      Type.Object({
+        product_id: Id(),
+        lot: Type.String(),
+        expiry: Nullable(Day()),
+        production: Nullable(Day()),
+        released: Type.Boolean(),
+        /** Units that are there, on no waybill, and may leave without a reason. */
+        free: Type.Integer(),
+        /** The days that it has to last at least. */
+        min_days: Type.Integer(),
+      }),
+    ),
+  ),
   /** How packages are filled for a work order: what packages of each level hold, in units and in what lies directly in them. */
   packaging: Type.Optional(
     Type.Object({

@@ -36,7 +36,9 @@ export type Verdict =
 
 /** What a verdict is founded on. */
 export interface Ground {
-  readonly head: Pick<SnapshotHead, 'policies' | 'packaging' | 'lines'>;
+  readonly head: Pick<SnapshotHead, 'policies' | 'packaging' | 'lines' | 'lots'>;
+  /** By the clock of the server, as far as it is known. */
+  readonly today: string;
   readonly manners: ReadonlySet<Manner>;
 }
 

@@ -10,7 +10,7 @@ import { replacing } from './replacing-rules.ts';
 const load: HandheldAct = {
   does: 'load',
   undoes: 'unload',
-  judge: (found, done, { head }) => judgeLoading(found, done, head),
+  judge: (found, done, { head, today }) => judgeLoading(found, done, head, today),
 };
 
 /** What arrives: it is expected or, as far as is known here, it may be anything. */

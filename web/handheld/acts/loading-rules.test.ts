@@ -40,7 +40,7 @@ const scanOf = (act: 'load' | 'unload', code: string, more: Partial<LoggedScan> 
 });
 
 const verdictOf = (snapshot: Snapshot, code: string, scans: readonly LoggedScan[] = []): Verdict =>
-  judgeLoading(snapshot.find(code), new Progress(snapshot, scans), snapshot.head);
+  judgeLoading(snapshot.find(code), new Progress(snapshot, scans), snapshot.head, '2026-06-01');
 
 test('takes what is ordered, once', () => {
   const snapshot = snapshotOf({ CASE1: full });
@@ -61,6 +61,37 @@ test.each([
 ] as const)('says no to %s', (_, goods, reason, overridable) => {
   const verdict = verdictOf(snapshotOf({ CASE1: goods }, 'L1'), 'CASE1');
   expect(verdict).toEqual({ verdict: 'wrong', reason, goods, overridable });
+});
+
+const lotOf = (lot: string, more = {}) => ({
+  ...{ product_id: 1, lot, expiry: null, production: null, released: true, free: 6, min_days: 0, ...more },
+});
+const withLots = (snapshot: Snapshot, ...lots: ReturnType<typeof lotOf>[]): Snapshot => {
+  Object.assign(snapshot.head, { lots });
+  return snapshot;
+};
+
+test.each([
+  ['a lot that nobody has released', [lotOf('L1', { released: false })], 'not_released', false],
+  ['a lot whose last day is over', [lotOf('L1', { expiry: '2026-05-31' })], 'expired', false],
+  ['a lot that does not last long enough', [lotOf('L1', { expiry: '2026-06-30', min_days: 30 })], 'short_life', false],
+  [
+    'a younger lot',
+    [lotOf('L0', { expiry: '2026-12-01' }), lotOf('L1', { expiry: '2027-12-01' })],
+    'older_first',
+    true,
+  ],
+] as const)('says no to %s', (_, lots, reason, overridable) => {
+  const snapshot = withLots(snapshotOf({ CASE1: full }), ...lots);
+  expect(verdictOf(snapshot, 'CASE1')).toEqual({ verdict: 'wrong', reason, goods: full, overridable });
+});
+
+test('a younger lot may leave once the older one is loaded', () => {
+  const older = { ...full, lot: 'L0' };
+  const lots = [lotOf('L0', { expiry: '2026-12-01' }), lotOf('L1', { expiry: '2027-12-01' })];
+  const snapshot = withLots(snapshotOf({ CASE0: older, CASE1: full }), ...lots);
+  expect(verdictOf(snapshot, 'CASE0').verdict).toBe('good');
+  expect(verdictOf(snapshot, 'CASE1', [scanOf('load', 'CASE0')]).verdict).toBe('good');
 });
 
 test('is full once as much is loaded as planned, and has room again when some is taken off', () => {

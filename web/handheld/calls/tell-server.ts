@@ -2,6 +2,7 @@ import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { deviceId } from '../storage/database.ts';
 import { call } from './call.ts';
+import { keepClock } from './server-clock.ts';
 
 /** What waits to be sent: how many scans, and when the oldest was made, in milliseconds. */
 export interface Waiting {
@@ -11,7 +12,7 @@ export interface Waiting {
 
 /** Tells the server that this handheld is there, and what waits on it for the person of a session. */
 export async function tellServer(token: string, { waiting, oldest }: Waiting): Promise<OutputOf<typeof contact>> {
-  return call(
+  const told = await call(
     contact,
     {
       device: await deviceId(),
@@ -22,4 +23,6 @@ export async function tellServer(token: string, { waiting, oldest }: Waiting): P
     },
     token,
   );
+  keepClock(told.time);
+  return told;
 }

@@ -1,7 +1,7 @@
 import { type ScanAct, undoing } from '@suyuan/contract/handheld/act.ts';
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import type { LoggedScan } from '../sending/scan-log.ts';
-import { type Line, unitsBeside, withUnits } from './lines.ts';
+import { type Line, partsOf, unitsBeside, withUnits } from './lines.ts';
 import type { KnownCode, Snapshot } from './snapshot.ts';
 
 /** What is done of a task as far as the handheld knows: the snapshot, and what was scanned since. */
@@ -10,9 +10,14 @@ export interface Done {
   /** The keys of the codes that were scanned here, and of those that were taken back. */
   readonly done: ReadonlySet<string>;
   readonly undone: ReadonlySet<string>;
+  /** Units that were done here of each product and lot. */
+  readonly ofLots: ReadonlyMap<string, number>;
 }
 
-export const isDone = ({ key, goods }: KnownCode, { done, undone }: Omit<Done, 'lines'>): boolean =>
+export const lotKey = ({ product_id, lot }: { readonly product_id: number | null; readonly lot: string | null }) =>
+  `${product_id} ${lot}`;
+
+export const isDone = ({ key, goods }: KnownCode, { done, undone }: Pick<Done, 'done' | 'undone'>): boolean =>
   done.has(key) || (goods.on === 'this' && !undone.has(key));
 
 /** What is done of a task: the snapshot, and in their order the scans that were not refused. */
@@ -23,6 +28,7 @@ export class Progress implements Done {
   beside = 0;
   readonly done = new Set<string>();
   readonly undone = new Set<string>();
+  readonly ofLots = new Map<string, number>();
 
   constructor(
     snapshot: Pick<Snapshot, 'find'> & { readonly head: Pick<SnapshotHead, 'lines'> },
@@ -61,6 +67,10 @@ export class Progress implements Done {
   #count(goods: CodeClass, sign: 1 | -1): void {
     this.beside += sign * unitsBeside(this.lines, goods);
     this.lines = withUnits(this.lines, goods, sign);
+    for (const part of partsOf(goods)) {
+      const key = lotKey(part);
+      this.ofLots.set(key, (this.ofLots.get(key) ?? 0) + sign * part.units);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import type { ScanTask } from './scan-task.ts';
+import { groundOf, type ScanTask } from './scan-task.ts';
 
 interface ScanKeysProps {
   readonly task: ScanTask;
@@ -14,7 +14,7 @@ export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
   const { t } = useTranslation();
   const { act } = task;
   const { manners, parts, scans, isRemoving } = useStore(task.state);
-  const ground = { head: task.task.head, manners };
+  const ground = groundOf(task.task, manners);
   const mayUndo = parts.length > 0 || (act.undoes !== undefined && scans.length > 0);
   return (
     <footer className="scan-keys">

@@ -10,7 +10,7 @@ import type { ScanLog } from '../sending/scan-log.ts';
 import { totalsOf } from '../snapshot/lines.ts';
 import { Lines } from './Lines.tsx';
 import { ScanKeys } from './ScanKeys.tsx';
-import { type LastScan, type ScannedTask, ScanTask, signalOf } from './scan-task.ts';
+import { groundOf, type LastScan, type ScannedTask, ScanTask, signalOf } from './scan-task.ts';
 import { Verdict } from './Verdict.tsx';
 
 const Camera = lazy(() => import('../scanner/Camera.tsx'));
@@ -117,7 +117,7 @@ interface CountProps {
 function Count({ task: { act, task, state }, done, planned }: CountProps) {
   const { t } = useTranslation();
   const { parts, manners, scans } = useStore(state);
-  const gathered = act.gathering?.countOf(parts, { head: task.head, manners });
+  const gathered = act.gathering?.countOf(parts, groundOf(task, manners));
   const isFull = planned !== null && done >= planned;
   if (gathered) {
     return (

@@ -1,7 +1,8 @@
 import { undoing } from '@suyuan/contract/handheld/act.ts';
 import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival.ts';
 import { create, type StoreApi } from 'zustand';
-import type { HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
+import type { Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
+import { serverDay } from '../calls/server-clock.ts';
 import type { Signal } from '../scanner/signals.ts';
 import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
 import { type Done, isDone, Progress } from '../snapshot/progress.ts';
@@ -33,7 +34,7 @@ export interface LastScan {
 }
 
 /** What a task is without its goods: an act without a task has neither id nor lines. */
-export type TaskHead = Pick<Snapshot['head'], 'lines' | 'products' | 'policies' | 'packaging'> & {
+export type TaskHead = Pick<Snapshot['head'], 'lines' | 'products' | 'policies' | 'packaging' | 'lots'> & {
   readonly id?: number;
   readonly no?: string;
   readonly about?: string | null;
@@ -42,6 +43,10 @@ export type TaskHead = Pick<Snapshot['head'], 'lines' | 'products' | 'policies' 
 export interface ScannedTask extends Pick<Snapshot, 'find'> {
   readonly head: TaskHead;
 }
+
+export const groundOf = ({ head }: ScannedTask, manners: ReadonlySet<Manner>): Ground => ({
+  ...{ head, manners, today: serverDay() },
+});
 
 export interface ScanState {
   readonly lines: Done['lines'];
@@ -151,7 +156,7 @@ export class ScanTask {
   }
 
   get #ground() {
-    return { head: this.task.head, manners: this.state.getState().manners };
+    return groundOf(this.task, this.state.getState().manners);
   }
 
   #part(text: string): Part {

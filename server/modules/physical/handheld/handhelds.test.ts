@@ -117,6 +117,19 @@ describe('what is taken along', () => {
     expect(classOf(unused as string)).toBeUndefined();
   });
 
+  test('what nobody has released, and what should leave first, is told by lot', async () => {
+    const older = await goods.made(from, { expiry: '2190-01-01' });
+    const younger = await goods.made(from, { productId: older.productId, expiry: '2195-01-01', released: false });
+    await goods.cases(older, 2);
+    await goods.cases(younger, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: older.productId, quantity: 9 }]);
+    const common = { product_id: older.productId, production: null, min_days: 0 };
+    expect((await downloaded(id)).head.lots).toEqual([
+      { ...common, lot: older.lot, expiry: '2190-01-01', released: true, free: 6 },
+      { ...common, lot: younger.lot, expiry: '2195-01-01', released: false, free: 0 },
+    ]);
+  });
+
   test('what is on hold is told', async () => {
     const { id, made, codes } = await saleOf(1);
     const hold = { scope: { lot: made.lot, product_id: made.productId }, reason: 'dull' } as const;

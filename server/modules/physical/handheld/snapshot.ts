@@ -1,19 +1,19 @@
 import type { CodeClass, SnapshotHead, Task } from '@suyuan/contract/handheld/task.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { HandheldTasks } from './acts/act.ts';
+import type { HandheldTasks, TaskServices } from './acts/act.ts';
 import { mapOf } from './codes/code-map.ts';
 import { TaskCodes } from './codes/task-codes.ts';
 
 /** The bytes of the snapshot of a task, without their signature. */
 export async function snapshotOf(
-  sql: Connection,
+  { sql, timeZone }: Pick<TaskServices, 'sql' | 'timeZone'>,
   shared: SharedServices,
   tasks: HandheldTasks,
   { id, kind, no, about, place }: Task,
 ): Promise<Uint8Array> {
   const taken_at = new Date().toISOString();
-  const { scope, ...contents } = await tasks.contents(sql, shared, id);
+  const { scope, ...contents } = await tasks.contents({ sql, timeZone, workOrders: shared.workOrders }, id);
   const codes = await TaskCodes.read(sql, shared.rules, scope);
   const map = await mapOf(sql, shared.rules, codes);
   const classes = await codes.classes(sql);

@@ -8,7 +8,7 @@ import { snapshotOf } from './snapshot.ts';
 
 /** Serves what people take along on handhelds: their tasks, and for each what is needed to do it without a network. */
 export default function serveTasks(services: Services, shared: SharedServices): void {
-  const { routes, system, answers, masterKey } = services;
+  const { routes, system, answers, masterKey, timeZone } = services;
   const { sql } = system.codes;
 
   routes.serve(tasks, async (_, caller) => {
@@ -25,7 +25,7 @@ export default function serveTasks(services: Services, shared: SharedServices): 
       const key = await installationKey(sql, masterKey);
       const head = { type: 'application/octet-stream' };
       await answers.send(caller, head, async function* () {
-        const unsigned = await snapshotOf(sql, shared, own, task);
+        const unsigned = await snapshotOf({ sql, timeZone }, shared, own, task);
         yield unsigned;
         yield key.sign(unsigned);
       });

@@ -41,8 +41,15 @@ export type Person = Pick<Caller<Account>, 'account' | 'db' | 'language'>;
 export interface TaskContents {
   readonly lines: SnapshotHead['lines'];
   readonly policies?: NonNullable<SnapshotHead['policies']>;
+  readonly lots?: NonNullable<SnapshotHead['lots']>;
   readonly packaging?: NonNullable<SnapshotHead['packaging']>;
   readonly scope: CodeScope;
+}
+
+/** What the contents of tasks are read by. */
+export interface TaskServices extends Pick<SharedServices, 'workOrders'> {
+  readonly sql: Connection;
+  readonly timeZone: () => string;
 }
 
 /** What is taken along for an act: its tasks, and what each needs. */
@@ -50,7 +57,7 @@ export interface HandheldTasks {
   readonly kind: TaskKind;
   /** Those that the person may do, or the one with this id. */
   list(sql: Connection, person: Person, id?: number): Promise<Task[]>;
-  contents(sql: Connection, shared: SharedServices, id: number): Promise<TaskContents>;
+  contents(services: TaskServices, id: number): Promise<TaskContents>;
 }
 
 /** One thing that is done with a handheld: what is taken along for it, who may do it, and how its scans are recorded. */

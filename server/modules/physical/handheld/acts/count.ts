@@ -44,7 +44,7 @@ export const count: HandheldAct = {
         })),
       );
     },
-    contents: async (sql, _, id) => {
+    contents: async ({ sql }, id) => {
       const [row] = await sql<CountRow[]>`
         select count_no, warehouse_id, product_id, lot, blind from stock_count where id = ${id}`;
       if (!row) throw new Error(`count ${id} was deleted meanwhile`);

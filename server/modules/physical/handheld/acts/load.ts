@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { lotsToLoad, minDaysOf } from '#trace/capture/context/lots-to-load.ts';
+import { inOrderOfLeaving, type LotColumns, lotColumns } from '#trace/goods.ts';
+import type { WaybillFacts } from '#trace/services.ts';
 import { factsOf } from '../../waybill/waybill-facts.serve.ts';
 import { linesOf, withLines } from '../../waybill/waybill-lines.ts';
 import { waybills } from '../../waybill/waybills.serve.ts';
@@ -27,7 +30,7 @@ export const load: HandheldAct = {
         ...{ place: row.from_warehouse_name, planned: row.planned, done: row.loaded },
       }));
     },
-    contents: async (sql, _, id) => {
+    contents: async ({ sql, timeZone }, id) => {
       const waybill = (await factsOf(sql, [id])).get(id);
       if (!waybill) throw new Error(`waybill ${id} was deleted meanwhile`);
       const lines = ((await linesOf(sql, [id])).get(id) ?? []).map(({ id: line_id, quantity, loaded, ...line }) => ({
@@ -36,7 +39,8 @@ export const load: HandheldAct = {
       }));
       return {
         lines,
-        policies: waybill.policies,
+        policies: policiesOf(waybill),
+        lots: await lotsOf(sql, waybill, timeZone()),
         scope: {
           places: waybill.fromPlaces,
           products: [...new Set(waybill.lines.map(({ productId }) => productId))],
@@ -67,6 +71,30 @@ export const load: HandheldAct = {
 /** Waybills that have not left, of warehouses that the reader acts for. */
 const openWaybills = (db: Kysely<Schema>) =>
   waybills(db).where('waybill.status', 'in', ['draft', 'loading']).where('from_w.id', 'is not', null);
+
+/** What the warehouse does about objections, apart from those that the waybill is free of. */
+const policiesOf = ({ policies, takesHeld, takesExpired }: WaybillFacts): WaybillFacts['policies'] => ({
+  ...policies,
+  ...(takesHeld && { on_hold: 'allow', not_released: 'allow', older_first: 'allow' }),
+  ...(takesExpired && { expired: 'allow' }),
+});
+
+/** The lots of what is ordered that lie there, with what is free of each. */
+async function lotsOf(sql: Connection, waybill: WaybillFacts, timeZone: string) {
+  const products = [...new Set(waybill.lines.map(({ productId }) => productId))];
+  const free = (await lotsToLoad(sql, [waybill], products, { timeZone }))(waybill);
+  const units = new Map(free.map((lot) => [lot.id, lot.units]));
+  const there = sql`place_id = any(${waybill.fromPlaces as number[]}::bigint[])
+    and product_id = any(${products}::bigint[])`;
+  const rows = await sql<(LotColumns & { product_id: number })[]>`
+    select l.id as lot_id, l.product_id, ${lotColumns(sql)} from lot l
+    where l.id in (select lot_id from stock where ${there} union select lot_id from stock_delta where ${there})
+    order by ${inOrderOfLeaving(sql)}`;
+  return rows.map(({ lot_id, product_id, lot_no, expiry, production, released }) => ({
+    ...{ product_id, lot: lot_no, expiry, production, released },
+    ...{ free: units.get(lot_id) ?? 0, min_days: minDaysOf(waybill, product_id) },
+  }));
+}
 
 /** The codes on waybills that have not left: of these products, and all of this waybill. */
 async function onWaybills(

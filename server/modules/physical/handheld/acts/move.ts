@@ -40,7 +40,7 @@ export const move: HandheldAct = {
         ...{ planned_day: null, planned: null, done: 0 },
       }));
     },
-    contents: async (sql, _, id) => {
+    contents: async ({ sql }, id) => {
       const there = await goodsAt(sql, [await placeOf(sql, { kind: 'warehouse', ref: id })]);
       const marks = new Map(there.map(({ code }) => [code, 'this'] as const));
       const [zone] = await sql<{ type: string }[]>`select warehouse_type as type from warehouse where id = ${id}`;

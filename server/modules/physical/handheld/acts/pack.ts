@@ -31,7 +31,7 @@ const ofWorkOrders = (kind: 'pack' | 'commission', measure: 'packed' | 'bound'):
       ...{ planned: row.quantity, done: made.get(row.id) ?? 0 },
     }));
   },
-  contents: async (sql, { workOrders }, id) => {
+  contents: async ({ sql, workOrders }, id) => {
     const order = (await workOrders.get().facts(sql, [id])).get(id);
     if (!order) throw new Error(`work order ${id} was deleted meanwhile`);
     return {

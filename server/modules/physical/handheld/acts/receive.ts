@@ -43,7 +43,7 @@ export const receive: HandheldAct = {
         ...(amounts.get(row.id) ?? { planned: null, done: 0 }),
       }));
     },
-    contents: async (sql, _, id) => {
+    contents: async ({ sql }, id) => {
       const count = await openCount(sql, id);
       const isHidden = await isBlind(sql, id);
       const lines = (await linesOf(sql, id, count, isHidden)).flatMap((line, at) =>

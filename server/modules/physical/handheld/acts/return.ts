@@ -28,7 +28,7 @@ export const takingBack: HandheldAct = {
         ...{ planned_day: null, planned: row.planned, done: row.received },
       }));
     },
-    contents: async (sql, _, id) => {
+    contents: async ({ sql }, id) => {
       const [[refund], lines, goods] = await Promise.all([
         sql<{ dealer_id: number }[]>`select dealer_id from refund where id = ${id}`,
         withGoods(sql, [{ id }]),

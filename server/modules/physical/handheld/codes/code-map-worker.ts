@@ -23,7 +23,7 @@ for (const { rule, first, count, members } of spansOf(ids, ruleSpan)) {
   coder.encodeInto(first, count, bytes, 0);
   for (const at of members) {
     const from = ((ids[at] as number) - rule * ruleSpan - first) * coder.length;
-    builder.add(bytes.latin1Slice(from, from + coder.length), classOf[at] as number);
+    builder.add(bytes.toString('latin1', from, from + coder.length), classOf[at] as number);
   }
 }
 for (const [text, index] of texts) builder.add(text, index);
