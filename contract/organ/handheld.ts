@@ -19,10 +19,6 @@ export const handheld = defineList({
   fields: {
     /** What people call it. */
     name: readOnly(Nullable(Type.String()), { sort: true }),
-    /** The first eight digits of its id, which it shows itself. */
-    no: readOnly(Type.String()),
-    device: readOnly(Type.String(), { exported: false }),
-    model: readOnly(Nullable(Type.String())),
     account_id: readOnly(Nullable(Id()), { exported: false }),
     account: readOnly(Nullable(Type.String()), names('account', 'account_id')),
     party_name: readOnly(Nullable(Type.String())),
@@ -33,9 +29,13 @@ export const handheld = defineList({
     oldest_waiting_at: readOnly(Nullable(Moment()), { sort: true }),
     /** Its scans that the server refused and nobody has settled. */
     refused: readOnly(Type.Integer()),
-    last_error: readOnly(Nullable(Type.String())),
     /** From 0 to 1. */
     battery: readOnly(Nullable(Type.Number())),
+    last_error: readOnly(Nullable(Type.String())),
+    /** The first eight digits of its id, which it shows itself. */
+    no: readOnly(Type.String()),
+    device: readOnly(Type.String(), { exported: false }),
+    model: readOnly(Nullable(Type.String())),
     /** By how many milliseconds its clock is ahead. */
     clock_ahead: readOnly(Type.Integer()),
     version: readOnly(Type.String()),
