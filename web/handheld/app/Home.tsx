@@ -10,6 +10,7 @@ import { totalsOf } from '../snapshot/lines.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { keptTask, nameOf } from '../snapshot/tasks.ts';
 import { keepForGood } from '../storage/database.ts';
+import { DeviceName } from './DeviceName.tsx';
 import { TaskButton } from './TaskButton.tsx';
 import { useTasks } from './useTasks.ts';
 
@@ -99,6 +100,7 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
           {t('handheld.refresh')}
         </button>
       </nav>
+      <DeviceName />
     </main>
   );
 }

@@ -2,8 +2,7 @@ import { tasks as listTasks, mostTasks, type SnapshotHead, type Task } from '@su
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
-import { tellServer } from '../calls/tell-server.ts';
-import { keepPermissions, type Person } from '../people/people.ts';
+import type { Person } from '../people/people.ts';
 import { scansSetAside } from '../people/set-aside.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -23,8 +22,6 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
     setRefused((await log.refused()).length);
     setUnreadable(await scansSetAside(person.id));
     try {
-      const { account } = await tellServer(person.session.token, log.sending.getState());
-      await keepPermissions(person, account.permissions);
       const { tasks } = await call(listTasks, {}, person.session.token);
       await forgetEnded(person, log, tasks);
       setKept(await keptTasks(person));

@@ -83,6 +83,7 @@ export async function keepPerson(signIn: SignIn, pin: string): Promise<Person> {
 
 /** Keeps the permissions that the server has told. */
 export async function keepPermissions(person: Person, permissions: readonly string[]): Promise<void> {
+  if (permissions.join() === person.session.permissions.join()) return;
   const known = await (await database()).get('people', person.id);
   if (known) await kept(known, person.dataKey, { ...person.session, permissions });
 }
@@ -93,6 +94,13 @@ const dataKeyOf = async (known: StoredPerson, { recoveryKey }: SignIn): Promise<
 async function kept(known: StoredPerson, dataKey: CryptoKey, session: Session): Promise<Session> {
   await (await database()).put('people', { ...known, wrongPins: 0, sealed: await sealJson(dataKey, session) });
   return session;
+}
+
+/** The PIN of a person opens nothing any more: it takes the password. What is kept stays. */
+export async function forgetPin(id: string): Promise<void> {
+  const db = await database();
+  const known = await db.get('people', id);
+  if (known) await db.put('people', { ...known, wrappedKey: undefined });
 }
 
 export type PinOutcome = { readonly person: Person } | { readonly attemptsLeft: number };
@@ -112,6 +120,7 @@ export async function enterPin(id: string, pin: string): Promise<PinOutcome> {
     return { attemptsLeft };
   }
   await db.put('people', { ...known, wrongPins: 0 });
-  const session = await openJson<Session>(dataKey, known.sealed);
+  // One that was kept by an earlier version has none.
+  const session = { permissions: [], ...(await openJson<Session>(dataKey, known.sealed)) };
   return { person: { id, name: known.name, dataKey, session } };
 }

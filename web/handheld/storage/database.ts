@@ -53,7 +53,7 @@ export interface StoredDraft {
 }
 
 interface Schema extends DBSchema {
-  device: { key: 'id'; value: string };
+  device: { key: 'id' | 'name'; value: string };
   people: { key: string; value: StoredPerson };
   tasks: { key: [person: string, task: string]; value: StoredTask };
   drafts: { key: [person: string, task: string]; value: StoredDraft };
