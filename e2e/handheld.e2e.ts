@@ -236,6 +236,7 @@ test('cases are packed without a network, over a killed page, each as one scan',
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, name);
+  await page.getByRole('button', { name: /^装箱/ }).tap();
   await page.getByRole('button', { name: new RegExp(order_no) }).tap();
   await expect(page.locator('.verdict')).toContainText('请扫外包装的码');
 

@@ -121,6 +121,7 @@ export async function enterPin(id: string, pin: string): Promise<PinOutcome> {
   }
   await db.put('people', { ...known, wrongPins: 0 });
   // One that was kept by an earlier version has none.
-  const session = { permissions: [], ...(await openJson<Session>(dataKey, known.sealed)) };
+  const opened = await openJson<Session | Omit<Session, 'permissions'>>(dataKey, known.sealed);
+  const session: Session = { ...opened, permissions: 'permissions' in opened ? opened.permissions : [] };
   return { person: { id, name: known.name, dataKey, session } };
 }
