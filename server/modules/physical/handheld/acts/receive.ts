@@ -79,7 +79,10 @@ export const receive: HandheldAct = {
   record: async (sql, { rules }, person, scans) => {
     const id = (scans[0] as ReadScan).scan.document_id as number;
     const count = await countOf(sql, id, person.account.id);
-    if (!count) return scans.map(({ code }) => refusedFor(code, 'waybill_not_open', { waybillId: id }));
+    if (!count) {
+      const [waybill] = await sql<{ waybill_no: string }[]>`select waybill_no from waybill where id = ${id}`;
+      return scans.map(({ code }) => refusedFor(code, 'unknown_document', waybill?.waybill_no ?? `${id}`));
+    }
     const ids = [...new Set(scans.map(({ code }) => code))];
     const [compared, texts] = await Promise.all([
       comparedWith(sql, onConnection(person.db, sql), id, ids),
