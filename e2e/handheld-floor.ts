@@ -90,13 +90,15 @@ export async function firstSignIn(page: Page, name: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-/** Types codes as a scanner does: fast, separators as Ctrl+], each followed by Enter, wherever the focus is. */
+/** Types codes as a fast scanner does, separators as Ctrl+], each followed by Enter, however busy the machine of the test is. */
 export async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
   for (const code of codes) {
-    for (const [n, part] of `${code}\n`.split('\u001d').entries()) {
-      if (n > 0) await page.keyboard.press('Control+BracketRight');
-      await page.keyboard.type(part);
-    }
+    await page.evaluate((text) => {
+      for (const key of [...text, 'Enter']) {
+        const press = key === '\u001d' ? { key: ']', ctrlKey: true } : { key };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true }));
+      }
+    }, code ?? '');
   }
 }
 

@@ -148,11 +148,8 @@ test('an update of the program waits for a tap, and for what was scanned before 
   await page.getByRole('button', { name: '返回' }).tap();
   // The scans cannot be sent, and the server has a new program.
   await context.route('**/api/handheld/scans', (route) => route.abort());
-  await context.route('**/handheld/service-worker.js', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: `${await answer.text()}\n// new` });
-  });
   await context.setOffline(false);
+  await page.evaluate(() => navigator.serviceWorker.register('/handheld/service-worker.js?new', { type: 'module' }));
   await page.getByRole('button', { name: '更新' }).tap();
   await page.getByRole('button', { name }).tap();
   await enterPin(page);
