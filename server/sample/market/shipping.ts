@@ -2,7 +2,7 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { arrivalScan } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
