@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefSelectProps, SelectProps } from 'antd';
-import { type Ref, useDeferredValue, useState } from 'react';
+import { type Ref, Suspense, useDeferredValue, useState } from 'react';
 import { call } from '#core/api/call.ts';
+import { later } from '#core/loading/later.tsx';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
 
@@ -17,12 +18,16 @@ interface ReferenceSelectProps {
   readonly onKeyDown?: NonNullable<SelectProps['onKeyDown']>;
   readonly ref?: Ref<RefSelectProps> | undefined;
   readonly status?: 'error';
+  /** Warns of certificates of the chosen party that have ended. */
+  readonly warns?: boolean;
 }
+
+const EndedCertificates = later(() => import('../certificates/EndedCertificates.tsx'));
 
 const maxShown = 50;
 
 /** A select for a row of another list; typing searches on the server. */
-export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ reference, value, named, onChange, warns = false, ...rest }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text);
   const [chosenAtFirst] = useState(value);
@@ -42,16 +47,29 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   // The id is not shown while its label is loading, because it means nothing to people.
   const label = named ?? (isFetching ? '…' : undefined);
   if (value && label && !isFound && !keyword) options.unshift({ value, label });
+  const chosen = warns && value ? (rows.find(({ id }) => id === value) ?? { id: value }) : undefined;
+  const party = chosen && reference.partyOf?.(chosen);
   return (
-    <Choice
-      {...rest}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setText }}
-      loading={isFetching}
-      value={value ?? null}
-      onChange={(next) => onChange?.(next ?? undefined)}
-      options={options}
-      style={{ width: '100%' }}
-    />
+    <>
+      <Choice
+        {...rest}
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setText }}
+        loading={isFetching}
+        value={value ?? null}
+        onChange={(next) => onChange?.(next ?? undefined)}
+        options={options}
+        style={{ width: '100%' }}
+      />
+      {party && (
+        <Suspense>
+          <EndedCertificates
+            holder={party.holder}
+            id={party.id as number | null}
+            name={`${party.name ?? label ?? ''}`}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

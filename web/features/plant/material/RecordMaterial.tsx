@@ -74,6 +74,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
           >
             <ReferenceSelect
               reference={materialReference}
+              warns
               named={labelData?.material_name && `${labelData.material_name} (${labelData.material_code})`}
             />
           </Form.Item>

@@ -39,7 +39,7 @@ export default function SplitOrder({ row: order, onClose, onDone }: RowDialogPro
         <CountInput min={1} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="line_id" label={t('field.line')} extra={t('orderlist.splitLineHint')}>
-        <ReferenceSelect reference={lineReference} />
+        <ReferenceSelect reference={lineReference} warns />
       </Form.Item>
     </FormDialog>
   );

@@ -25,10 +25,21 @@ export interface FieldInputProps {
   readonly allowClear?: boolean;
   /** For places without room for a label. */
   readonly placeholder?: string | undefined;
+  /** The input of a form, which warns of what is chosen. */
+  readonly warns?: boolean;
 }
 
 /** The input for a field by its kind, in a form or in the search, without a label. */
-export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
+export function FieldInput({
+  list,
+  field,
+  row,
+  onEnter,
+  allowClear = false,
+  placeholder,
+  warns = false,
+  ...input
+}: FieldInputProps) {
   const { t, i18n } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
@@ -49,6 +60,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
         <ReferenceSelect
           {...id}
           reference={field.reference}
+          warns={warns}
           placeholder={placeholder}
           named={row && row[field.key] === input.value ? field.nameOf?.(row) : null}
           value={(input.value as number) ?? null}
