@@ -9,7 +9,7 @@ import {
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { type Dating, dateHolds } from '../filling/dated-events.ts';
 import type { CallServer } from '../filling/sample-account.ts';
-import type { SoldCases } from './shipping.ts';
+import type { SoldCases } from './sold-cases.ts';
 
 interface Parts extends Dating {
   readonly call: CallServer;

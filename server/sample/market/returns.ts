@@ -2,7 +2,7 @@ import { day, hour } from '@suyuan/contract/durations.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { type Dating, dateEvents } from '../filling/dated-events.ts';
 import type { CallServer } from '../filling/sample-account.ts';
-import type { SoldCases } from './shipping.ts';
+import type { SoldCases } from './sold-cases.ts';
 
 interface Parts extends Dating {
   readonly call: CallServer;

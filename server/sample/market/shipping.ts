@@ -16,6 +16,7 @@ import type { CallServer } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
 import { receiveDamaged } from './damage.ts';
 import { takeBackSome } from './returns.ts';
+import type { SoldCases } from './sold-cases.ts';
 
 interface Parts extends Dating {
   readonly call: CallServer;
@@ -25,14 +26,6 @@ interface Parts extends Dating {
   readonly printed: (code: number) => string;
   /** The share of the planned quantities that is made. */
   readonly share: number;
-}
-
-/** Cases that a dealer has received. */
-export interface SoldCases {
-  readonly dealerCode: string;
-  readonly dealerId: number;
-  readonly cases: readonly PackedCase[];
-  readonly arrivedAt: number;
 }
 
 /** The whereabouts of the month's goods. */

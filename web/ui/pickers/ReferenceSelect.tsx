@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefSelectProps, SelectProps } from 'antd';
-import { type Ref, Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, type Ref, useDeferredValue, useState } from 'react';
 import { call } from '#core/api/call.ts';
-import { later } from '#core/loading/later.tsx';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
 
@@ -18,16 +17,14 @@ interface ReferenceSelectProps {
   readonly onKeyDown?: NonNullable<SelectProps['onKeyDown']>;
   readonly ref?: Ref<RefSelectProps> | undefined;
   readonly status?: 'error';
-  /** Warns of certificates of the chosen party that have ended. */
-  readonly warns?: boolean;
+  /** What is shown below, for the chosen row; of one that is not among the rows found, only the id is known. */
+  readonly below?: (row: Row, label: string | undefined) => ReactNode;
 }
-
-const EndedCertificates = later(() => import('../certificates/EndedCertificates.tsx'));
 
 const maxShown = 50;
 
 /** A select for a row of another list; typing searches on the server. */
-export function ReferenceSelect({ reference, value, named, onChange, warns = false, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ reference, value, named, onChange, below, ...rest }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text);
   const [chosenAtFirst] = useState(value);
@@ -47,8 +44,7 @@ export function ReferenceSelect({ reference, value, named, onChange, warns = fal
   // The id is not shown while its label is loading, because it means nothing to people.
   const label = named ?? (isFetching ? '…' : undefined);
   if (value && label && !isFound && !keyword) options.unshift({ value, label });
-  const chosen = warns && value ? (rows.find(({ id }) => id === value) ?? { id: value }) : undefined;
-  const party = chosen && reference.partyOf?.(chosen);
+  const chosen = value ? (rows.find(({ id }) => id === value) ?? { id: value }) : undefined;
   return (
     <>
       <Choice
@@ -61,15 +57,7 @@ export function ReferenceSelect({ reference, value, named, onChange, warns = fal
         options={options}
         style={{ width: '100%' }}
       />
-      {party && (
-        <Suspense>
-          <EndedCertificates
-            holder={party.holder}
-            id={party.id as number | null}
-            name={`${party.name ?? label ?? ''}`}
-          />
-        </Suspense>
-      )}
+      {chosen && below?.(chosen, label)}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { takesScans } from '#ui/code/CodeEntry.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface ReleaseGoodsProps extends DialogProps {
   readonly of: 'recall' | 'hold';

@@ -1,7 +1,7 @@
 import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
 import { Form } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '#ui/records.ts';

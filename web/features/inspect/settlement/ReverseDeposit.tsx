@@ -5,7 +5,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Reverses a movement that was recorded by mistake; both stay in the list. */
 export default function ReverseDeposit({ row, onClose, onDone }: RowDialogProps<Deposit>) {

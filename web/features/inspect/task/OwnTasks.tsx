@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { Route } from './Route.tsx';

@@ -14,7 +14,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';

@@ -8,7 +8,7 @@ import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Allows more units for an order than its plan and tolerance, with a reason. */

@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** An order that was to be started on a line that runs another one; `busy` is the message that names it. */
 export interface Occupied {

@@ -6,7 +6,7 @@ import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { numberLimits } from '#ui/limits.ts';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { useUsualCauses } from '../usePlantItems.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Withdraws the result of a test, with a reason. */
 export default function WithdrawResult({ row, onClose, onDone }: RowDialogProps<LotResult>) {

@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { useAffected } from './useAffected.tsx';
 import '../tagging.css';
 

@@ -19,7 +19,7 @@ import type { ListSpec, RowDialogProps } from '#ui/DataPage/fields.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import '../tagging.css';
 
 const CloseCodes = later(() => import('./CloseCodes.tsx'));

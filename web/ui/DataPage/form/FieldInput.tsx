@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { knownListText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
+import { PartySelect } from '../../certificates/PartySelect.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
@@ -55,18 +56,19 @@ export function FieldInput({
       const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
       return <Choice {...select} options={options} style={{ width: '100%' }} />;
     }
-    case 'reference':
+    case 'reference': {
+      const Select = warns ? PartySelect : ReferenceSelect;
       return (
-        <ReferenceSelect
+        <Select
           {...id}
           reference={field.reference}
-          warns={warns}
           placeholder={placeholder}
           named={row && row[field.key] === input.value ? field.nameOf?.(row) : null}
           value={(input.value as number) ?? null}
           onChange={change}
         />
       );
+    }
     case 'own':
       return <field.input {...id} value={input.value} onChange={change} />;
     case 'number':

@@ -4,7 +4,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Takes an acknowledgement back, with a reason. */
 export default function TakeBack({ row, onClose, onDone }: RowDialogProps<RecallNotice>) {

@@ -1,7 +1,7 @@
 import { reopen } from '@suyuan/contract/physical/waybill.ts';
 
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from '#ui/edit/ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface ReasonedStepProps {
   readonly title: string;

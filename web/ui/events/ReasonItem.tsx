@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { UsualReasons } from '../events/UsualReasons.tsx';
 import { type Taking, textLimit } from '../limits.ts';
+import { UsualReasons } from './UsualReasons.tsx';
 
 type ReasonItemProps = {
   /** Other words than 原因. */
