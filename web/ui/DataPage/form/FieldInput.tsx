@@ -57,9 +57,9 @@ export function FieldInput({
       return <Choice {...select} options={options} style={{ width: '100%' }} />;
     }
     case 'reference': {
-      const Select = warns ? PartySelect : ReferenceSelect;
+      const Picker = warns ? PartySelect : ReferenceSelect;
       return (
-        <Select
+        <Picker
           {...id}
           reference={field.reference}
           placeholder={placeholder}
