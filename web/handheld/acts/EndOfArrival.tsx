@@ -1,9 +1,5 @@
-import {
-  type ArrivalDifferences,
-  arrivalComplete,
-  arrivalFinish,
-  arrivalResume,
-} from '@suyuan/contract/physical/arrival.ts';
+import type { ArrivalDifferences } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival-steps.ts';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';

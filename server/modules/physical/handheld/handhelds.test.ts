@@ -123,7 +123,7 @@ describe('what is taken along', () => {
     await goods.cases(older, 2);
     await goods.cases(younger, 1);
     const id = await goods.sale(from, dealerId, [{ product_id: older.productId, quantity: 9 }]);
-    const common = { product_id: older.productId, production: null, min_days: 0 };
+    const common = { product_id: older.productId, production: expect.any(String), min_days: 0 };
     expect((await downloaded(id)).head.lots).toEqual([
       { ...common, lot: older.lot, expiry: '2190-01-01', released: true, free: 6 },
       { ...common, lot: younger.lot, expiry: '2195-01-01', released: false, free: 0 },

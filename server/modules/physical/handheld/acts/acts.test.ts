@@ -3,7 +3,8 @@ import type { TaskKind } from '@suyuan/contract/handheld/act.ts';
 import { refusedScans, type Scan, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { arrivalComplete, arrivalDesk, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import {
@@ -260,7 +261,7 @@ describe('packages', () => {
     const put = { act: 'commission' as const, document_id: made.workOrderId, code: one };
     expect(await sent([put, put])).toMatchObject([
       { result: 'taken', units: 1, product_id: made.productId },
-      { result: 'known', units: 1 },
+      { result: 'known', units: 0 },
     ]);
     const { classOf: after } = await (await taken('commission', made.workOrderId)).read();
     expect([after(one)?.fresh, after(two)?.fresh]).toEqual([undefined, true]);
