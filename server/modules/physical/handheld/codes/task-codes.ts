@@ -1,4 +1,5 @@
 import type { CodeClass } from '@suyuan/contract/handheld/task.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Goods, type GoodsUnits, lotNumbers } from '#trace/goods.ts';
@@ -104,7 +105,7 @@ export class TaskCodes {
         await codes.#add(sql, outermost, held);
       }
     await codes.#addDone(sql, marks, held);
-    if (labels) codes.#addLabels(labels);
+    if (labels) await codes.#addLabels(sql, labels);
     return codes;
   }
 
@@ -189,18 +190,22 @@ export class TaskCodes {
     await this.#add(sql, codes, held);
   }
 
-  /** Labels that are on nothing yet. */
-  #addLabels({ ranges, goods }: Labels): void {
+  /** Labels: those that no event is about, except for printing them, are on nothing yet. */
+  async #addLabels(sql: Connection, { ranges, goods }: Labels): Promise<void> {
     const known = this.#ids.slice(0, this.#count).sort();
     let at = 0;
     for (const { first, last } of ranges) {
+      const rows = await sql<{ code: number }[]>`
+        select distinct code from event_code
+        where code between ${first} and ${last} and act <> ${eventTypes.print.no}::smallint`;
+      const used = new Set(rows.map(({ code }) => code));
       const level = this.#rules.levelOf(first);
       const units = level === 1 ? 1 : 0;
+      const common = { whole: level === 1, held: false, inside: false, on: null, holdsDown: false };
       for (let id = first; id <= last && this.#count < mostCodes; id++) {
         while (at < known.length && (known[at] as number) < id) at++;
         if (known[at] === id) continue;
-        const common = { whole: level === 1, held: false, inside: false, fresh: true, on: null, holdsDown: false };
-        this.#push({ id, level, units, goods: [{ ...goods, units }], ...common });
+        this.#push({ id, level, units, goods: [{ ...goods, units }], ...common, fresh: !used.has(id) });
       }
     }
   }
