@@ -2,6 +2,7 @@ import type { EpcisEvent } from '#epcis/model/event.ts';
 import { canonicalWord } from '#epcis/model/vocabulary.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows, textArray } from '#platform/database/statements/insert-rows.ts';
+import { announceRecording } from '#trace/capture/recording.ts';
 import { factsOf } from './facts-of-event.ts';
 import { canonicalIdentifier, identifiersOf, shardKey } from './identifiers-of-event.ts';
 import { measuresOf } from './measures-of-event.ts';
@@ -43,14 +44,18 @@ export async function keepEvents(
   { captureId, accountId }: Origin,
 ): Promise<void> {
   if (events.length === 0) return;
-  const numbers = await sql<{ n: number }[]>`
-    select nextval('epcis_event_id_seq') as n from generate_series(1, ${events.length}::int)`;
+  const [, numbers] = await Promise.all([
+    announceRecording(sql),
+    sql<{ n: number; now: string }[]>`
+      select nextval('epcis_event_id_seq') as n, (clock_timestamp())::text as now
+      from generate_series(1, ${events.length}::int)`,
+  ]);
   const numbered = events.map(({ event }, at) => ({
     event,
     key: shardKey(event.eventID),
     number: (numbers[at] as { n: number }).n,
   }));
-  const now = new Date().toISOString();
+  const now = (numbers[0] as { now: string }).now;
   const canonical = (uri: string | undefined) => (uri === undefined ? null : canonicalIdentifier(uri));
   await insertRows(sql, 'epcis_event', numbered, {
     key: ['bigint', ({ key }) => key],
