@@ -3,13 +3,18 @@ import { messageOf, refusalOf } from '#platform/http/envelope.ts';
 import { type Language, preferredLanguage } from '#platform/language.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { Profiles } from '../profile/profiles.ts';
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
 import { captureLimit } from './interface/document-of-body.ts';
+import { serveNamedQueries } from './interface/named-query-interface.ts';
 import { checkVersions, versions, wantsXmlProblems } from './interface/negotiation.ts';
 import { serveQueries } from './interface/query-interface.ts';
 import { EpcisScope, root } from './interface/scope.ts';
+import { serveSubscriptions, socketsOn } from './interface/subscription-interface.ts';
+import { routeUpgrades } from './interface/upgrades.ts';
 import { EpcisException, type ExceptionName, problemXml } from './problem/epcis-exception.ts';
+import { Deliveries } from './subscription/deliveries.ts';
 
 /** The largest document, in bytes: 10 000 events of an ordinary size. */
 const largest = 16 * 2 ** 20;
@@ -20,6 +25,14 @@ const largest = 16 * 2 ** 20;
  */
 export default async function serveEpcis(services: Services): Promise<void> {
   const scope = new EpcisScope(services, largest);
+  const profiles = new Profiles(services.system.background.sql);
+  const deliveries = new Deliveries(services, scope, profiles);
+  services.sweeps.add(deliveries);
+  const parts = { services, scope, deliveries };
+  routeUpgrades(services.app);
+  // Only a server that answers calls delivers.
+  services.app.addHook('onListen', () => deliveries.open());
+  services.app.addHook('preClose', () => deliveries.close());
   await services.app.register(
     async (app) => {
       acceptDocuments(app);
@@ -48,9 +61,11 @@ export default async function serveEpcis(services: Services): Promise<void> {
       app.setNotFoundHandler(nothingThere);
       // Otherwise the console would answer, whose pages are at all other addresses.
       app.get('/*', nothingThere);
-      serveCapture(app, scope);
+      serveCapture(app, scope, profiles);
       const pageKey = services.masterKey.macKey('page of events');
       serveQueries(app, scope, pageKey);
+      serveNamedQueries(app, scope, pageKey, socketsOn(parts));
+      serveSubscriptions(app, parts);
       serveCollections(app, scope, pageKey);
     },
     { prefix: root },

@@ -49,32 +49,34 @@ function choice<const Value extends string>(
 export const errorBehaviour = (request: FastifyRequest): 'rollback' | 'proceed' =>
   choice(request, 'gs1-capture-error-behaviour', ['rollback', 'proceed']);
 
-/** How an answer writes identifiers and words, by the headers GS1-EPC-Format and GS1-CBV-XML-Format. */
-export function writeOptions(request: FastifyRequest): WriteOptions {
-  const format = choice(request, 'gs1-epc-format', [
-    'Always_GS1_Digital_Link',
-    'No_Preference',
-    'Always_EPC_URN',
-    'Never_Translates',
-  ]);
-  const words = choice(request, 'gs1-cbv-xml-format', [
-    'No_Preference',
-    'Always_Web_URI',
-    'Always_URN',
-    'Never_Translates',
-  ]);
-  const wordFormats: Readonly<Record<typeof words, WordFormat>> = {
-    No_Preference: 'as-it-came',
-    Never_Translates: 'as-it-came',
-    Always_Web_URI: 'web-uri',
-    Always_URN: 'urn',
-  };
-  return {
-    words: wordFormats[words],
-    // A link does not say how long its company prefix is, so it stays one.
-    ...(format === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}),
-  };
+const epcFormats = ['Always_GS1_Digital_Link', 'No_Preference', 'Always_EPC_URN', 'Never_Translates'] as const;
+const wordFormats = {
+  No_Preference: 'as-it-came',
+  Always_Web_URI: 'web-uri',
+  Always_URN: 'urn',
+  Never_Translates: 'as-it-came',
+} as const satisfies Readonly<Record<string, WordFormat>>;
+
+/** How identifiers and words are to be written. */
+export interface Formats {
+  readonly epc: (typeof epcFormats)[number];
+  readonly words: keyof typeof wordFormats;
 }
+
+/** The headers GS1-EPC-Format and GS1-CBV-XML-Format. */
+export const formatsOf = (request: FastifyRequest): Formats => ({
+  epc: choice(request, 'gs1-epc-format', epcFormats),
+  words: choice(request, 'gs1-cbv-xml-format', ['No_Preference', 'Always_Web_URI', 'Always_URN', 'Never_Translates']),
+});
+
+export const writeOptionsFor = ({ epc, words }: Formats): WriteOptions => ({
+  words: wordFormats[words],
+  // A link does not say how long its company prefix is, so it stays one.
+  ...(epc === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}),
+});
+
+/** How an answer writes identifiers and words. */
+export const writeOptions = (request: FastifyRequest): WriteOptions => writeOptionsFor(formatsOf(request));
 
 const asLink = (uri: string): string => (uri.startsWith('urn:epc:') ? (canonicalLink(uri) ?? uri) : uri);
 

@@ -43,6 +43,11 @@ export class EpcisScope {
 
   callerOf({ account }: FastifyRequest): EpcisCaller {
     if (!account) throw new Error('The request was not admitted');
+    return this.of(account);
+  }
+
+  /** What an account sees, in a request or without one. */
+  of(account: Account): EpcisCaller {
     const { system } = this.#services;
     return isOfEnterprise(account)
       ? { account, sql: system.enterprise.sql, onlyOf: undefined }

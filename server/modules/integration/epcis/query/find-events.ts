@@ -62,6 +62,11 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
   };
 }
 
+/** Throws for parameters that no query may have, without asking anything. */
+export function checkParameters(sql: Connection, parameters: Parameters, extensions: Declarations): void {
+  conditionsOf(sql, boundsOf(parameters).conditions, extensions);
+}
+
 /** Finds a page of events (SimpleEventQuery, EPCIS 2.0, section 8.2.7.1). */
 export async function findEvents(
   sql: Connection,
