@@ -15,6 +15,12 @@ export interface EpcisCaller {
   readonly onlyOf: number | undefined;
 }
 
+/** What an account sees: of the enterprise, everything; of others, what they captured. */
+export const callerFor = ({ system }: Services, account: Account): EpcisCaller =>
+  isOfEnterprise(account)
+    ? { account, sql: system.enterprise.sql, onlyOf: undefined }
+    : { account, sql: system.ownWork.sql, onlyOf: account.id };
+
 /** Where the interface is. */
 export const root = '/epcis';
 
@@ -48,10 +54,7 @@ export class EpcisScope {
 
   /** What an account sees, in a request or without one. */
   of(account: Account): EpcisCaller {
-    const { system } = this.#services;
-    return isOfEnterprise(account)
-      ? { account, sql: system.enterprise.sql, onlyOf: undefined }
-      : { account, sql: system.ownWork.sql, onlyOf: account.id };
+    return callerFor(this.#services, account);
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */
