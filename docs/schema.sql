@@ -2331,6 +2331,7 @@ create table package (
 CREATE INDEX package_lot ON package USING btree (lot_id) WHERE (lot_id IS NOT NULL);
 CREATE INDEX package_of_no_lot ON package USING btree (product_id) WHERE (lot_id IS NULL);
 CREATE INDEX package_order ON package USING btree (work_order_id, level) WHERE (work_order_id IS NOT NULL);
+CREATE INDEX package_packed_by ON package USING btree (packed_by);
 
 create table packaging_supplier (
   id bigint not null generated always as identity,
@@ -2390,6 +2391,7 @@ create table packing_past (
   constraint packing_past_pkey PRIMARY KEY (child, undone_by)
 );
 CREATE INDEX packing_past_parent ON packing_past USING btree (parent);
+CREATE INDEX packing_past_undone_by ON packing_past USING btree (undone_by);
 
 create table partner (
   id bigint not null generated always as identity,
@@ -3340,6 +3342,7 @@ CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC
 CREATE INDEX trace_event_lot ON trace_event USING btree (lot_id) WHERE (act = ANY (ARRAY[21, 22]));
 CREATE INDEX trace_event_order ON trace_event USING btree (work_order_id, id DESC) WHERE (work_order_id IS NOT NULL);
 CREATE INDEX trace_event_recorded ON trace_event USING btree (recorded_at DESC, id DESC);
+CREATE INDEX trace_event_time ON trace_event USING btree (event_time, id);
 CREATE INDEX trace_event_waybill ON trace_event USING btree (waybill_id, id) WHERE (waybill_id IS NOT NULL);
 
 create table unaccounted_codes (

@@ -20,6 +20,7 @@ import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeInTag, OwnUris } from '#trace/epcis/own-uri.ts';
 import { eventsOfJsonLd, eventsOfXml } from './epcis/epcis-reading.ts';
 import { stateFromEvents } from './epcis/state-from-events.ts';
 import { codesOfOrder } from './goods/codes-of-order.ts';
@@ -292,8 +293,8 @@ async function stateInDocuments(code: string): Promise<DocumentedState> {
   const events = eventsOfJsonLd(asJson as string);
   expect(await eventsOfXml(asXml as string)).toEqual(events);
   const derived = stateFromEvents(events);
-  const textOf = (uri: string) => new URL(uri).searchParams.get('code') as string;
-  const own = `${server.url}/c?code=${code}`;
+  const textOf = (uri: string) => codeInTag(uri) as string;
+  const own = new OwnUris(server.url).of('code', code);
   const parent = derived.parents.get(own);
   const children = [...derived.parents].filter(([, packed]) => packed === own).map(([child]) => textOf(child));
   return {

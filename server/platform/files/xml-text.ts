@@ -15,9 +15,5 @@ export function xmlTag(name: string, attributes: Attributes, end: '>' | '/>' = '
   return `<${name}${pairs.join('')}${end}`;
 }
 
-/** An element with a text in it. */
-export const xmlElement = (name: string, attributes: Attributes, text: string): string =>
-  `${xmlTag(name, attributes)}${escaped(text)}</${name}>`;
-
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 export const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';

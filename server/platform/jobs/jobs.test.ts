@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { importProgress } from '@suyuan/contract/thing/list.ts';
 import Fastify from 'fastify';
 import Type from 'typebox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeFirstAccount } from '#modules/organ/session/first-account.ts';
 import { tables } from '#tables.ts';
 import { newMigratedDatabase } from '#test/harness/new-database.ts';
@@ -39,7 +39,8 @@ interface Server {
 let url: string;
 let database: Database;
 let account: number;
-beforeAll(async () => {
+// A database each: what a failed test leaves running must not take the jobs of the next one.
+beforeEach(async () => {
   url = await newMigratedDatabase();
   database = openDatabase(url, 8);
   await migrate(database.sql, tables);
@@ -47,12 +48,15 @@ beforeAll(async () => {
   account = (await database.sql<{ id: number }[]>`select id from account`)[0]?.id as number;
   await database.sql`create table counted (job text, n int, run int)`;
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
-/** A server that counts so; its own end of the queue, its own connections. */
+/**
+ * A server that counts so; its own end of the queue, its own connections. It is patient, so that no stall of the machine passes for
+ * silence, unless a test is about that.
+ */
 async function server(
   run: Work,
-  { takesBack = true, patience = 10, identity = randomUUID() as string } = {},
+  { takesBack = true, patience = 60, identity = randomUUID() as string } = {},
 ): Promise<Server> {
   const own = openDatabase(url, 8);
   const jobs = new Jobs(own, log, { jobPatience: patience, jobDays: 1, jobMegabytes: 1 }, { server: identity });
@@ -181,7 +185,10 @@ test('another server resumes a job after its last step when its server falls sil
   });
   const job = await begin(silent, 5);
   await sleeps.promise;
-  const other = await server(counting(() => database));
+  const other = await server(
+    counting(() => database),
+    { patience: 10 },
+  );
   await takenForDead();
   expect(await other.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 5 });
   waits.resolve();
@@ -286,7 +293,6 @@ test('the failure of a job is recorded: a refusal in full, anything else in one 
 });
 
 test('the person who started a job is notified in the step that ends it, but not if they stopped it', async () => {
-  await database.sql`delete from notice`;
   const one = await server(async (to) => {
     if (to === 1) throw new Error('broken');
     return { accepted: to, refused: to === 3 ? 1 : 0 };
@@ -331,7 +337,7 @@ test('a server that stops releases its jobs, and they resume after their last st
 });
 
 test('a job that never completes a step is not restarted for ever', async () => {
-  const one = await server(async () => ({}));
+  const one = await server(async () => ({}), { patience: 10 });
   const job = await begin(one, 1);
   await one.jobs.ended(job, never());
   // As servers leave it that died of it.
@@ -495,7 +501,6 @@ test('active jobs are limited by account, and by party', async () => {
   const [last] = await database.sql<{ id: string }[]>`select id from job order by created_at desc limit 1`;
   await one.jobs.ended((last as { id: string }).id, never());
   await one.stop();
-  await database.sql`delete from job where state = 'waiting'`;
 });
 
 test('files of ended jobs are evicted for newer ones; those of queued jobs never are', async () => {

@@ -1,5 +1,7 @@
-import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
+import type { EpcisEvent, ErrorDeclaration, PersistentDisposition, Reference } from '#epcis/model/event.ts';
+import type { ExtensionField } from '#epcis/model/extension.ts';
+import { masterDataNamespace } from '#epcis/model/namespaces.ts';
 import type { PlaceRef } from '../places.ts';
 import type { EventError } from './errors-of-events.ts';
 import type { Handover, HandoverSide } from './handovers.ts';
@@ -7,14 +9,27 @@ import type { Identifiers } from './identifiers.ts';
 import type { Packing } from './packings-of-events.ts';
 import type { RecordedEvent } from './recorded-events.ts';
 
-/** What differs among the events of one event. */
-type Part = Pick<EpcisEvent, 'type' | 'eventID' | 'action' | 'bizStep'> & Partial<EpcisEvent>;
+/** An event of a row, in the model of EPCIS with the bare words of CBV. */
+export interface OwnEvent extends EpcisEvent {
+  readonly eventID: string;
+  readonly recordTime: string;
+}
+
+/** An event, and the row that declares it wrong. */
+export interface EventOfRow {
+  readonly event: OwnEvent;
+  readonly declaredBy: number | undefined;
+}
+
+/** What differs among the events of one row. */
+type Part = Pick<OwnEvent, 'type' | 'eventID' | 'action' | 'bizStep'> &
+  Partial<EpcisEvent> & { readonly declaredBy?: number };
 
 /**
  * The events of an event, in the order in which they happen: what is taken out of packages, what is seen, destroyed or put on goods,
  * and what is packed. An event has one package, so an event has one for each.
  */
-export function eventsOf(event: RecordedEvent, ids: Identifiers): EpcisEvent[] {
+export function eventsOf(event: RecordedEvent, ids: Identifiers): EventOfRow[] {
   const parts = [
     ...event.removed.map((packing) => unpacking(event, ids, packing)),
     ...inspectionOf(event, ids),
@@ -23,8 +38,8 @@ export function eventsOf(event: RecordedEvent, ids: Identifiers): EpcisEvent[] {
     ...event.inferred.map((packing) => packingOf(event, ids, packing, { set: ['completeness_inferred'] })),
     ...event.added.map((packing) => packingOf(event, ids, packing, { set: ['completeness_verified'] })),
   ];
-  const common = { ...timesOf(event), ...businessContextOf(event, ids) };
-  return parts.map((part) => ({ ...common, ...part }));
+  const common = { ...timesOf(event), ...businessContextOf(event, ids), namespaces: [], extensions: [] };
+  return parts.map(({ declaredBy, ...part }) => ({ event: { ...common, ...part }, declaredBy }));
 }
 
 /** What was put into a package: its children were seen one by one, or follow from the set that was confirmed. */
@@ -52,7 +67,7 @@ const aggregation = (
   bizStep: 'packing' | 'unpacking',
 ) => ({
   type: 'AggregationEvent' as const,
-  eventID: ids.packing(event.id, bizStep, parent),
+  eventID: ids.packing(event, bizStep, parent),
   bizStep,
   parentID: ids.code(parent),
   childEPCs: children.map(ids.code),
@@ -63,7 +78,7 @@ function inspectionOf(event: RecordedEvent, ids: Identifiers): Part[] {
   if (!event.refund || !settlesReturns.has(event.act)) return [];
   const epcList = event.items.map(ids.code);
   const step = { action: 'OBSERVE', bizStep: 'inspecting' } as const;
-  return [{ type: 'ObjectEvent', eventID: ids.event(event.id, 'inspecting'), epcList, ...step }];
+  return [{ type: 'ObjectEvent', eventID: ids.event(event, 'inspecting'), epcList, ...step }];
 }
 
 const settlesReturns: ReadonlySet<EventType> = new Set(['restock', 'destroy']);
@@ -75,13 +90,13 @@ function objectEvents(event: RecordedEvent, ids: Identifiers): Part[] {
   const facts = { type, action, bizStep, ...dispositionOf(event), ...errorOf(event, ids) };
   if (event.items.length > 0) {
     const own = { ...completenessOf(event), ...(action === 'ADD' ? masterDataOf(event) : {}) };
-    return [{ ...facts, eventID: ids.event(event.id), epcList: event.items.map(ids.code), ...own }];
+    return [{ ...facts, eventID: ids.event(event), epcList: event.items.map(ids.code), ...own }];
   }
   if (event.ranged.length > 0) {
-    const eventOf = (code: number) => ids.event(event.id, bizStep, ids.text(code));
+    const eventOf = (code: number) => ids.event(event, bizStep, String(code));
     return event.ranged.map((code) => ({ ...facts, eventID: eventOf(code), epcList: [ids.code(code)] }));
   }
-  return event.lot ? [{ ...facts, eventID: ids.event(event.id), epcClass: ids.lot(event.lot) }] : [];
+  return event.lot ? [{ ...facts, eventID: ids.event(event), quantityList: [{ epcClass: ids.lot(event.lot) }] }] : [];
 }
 
 /** A code that replaces another is put on its goods. */
@@ -89,9 +104,7 @@ function successorsOf(event: RecordedEvent, ids: Identifiers): Part[] {
   if (event.successors.length === 0) return [];
   const step = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' } as const;
   const epcList = event.successors.map(ids.code);
-  return [
-    { type: 'ObjectEvent', eventID: ids.event(event.id, step.bizStep), epcList, ...step, ...masterDataOf(event) },
-  ];
+  return [{ type: 'ObjectEvent', eventID: ids.event(event, step.bizStep), epcList, ...step, ...masterDataOf(event) }];
 }
 
 const dispositionOf = ({ act: eventType, isQualityHold }: RecordedEvent): { disposition?: string } => {
@@ -106,16 +119,26 @@ const completenessOf = ({ act: eventType }: RecordedEvent): { persistentDisposit
     ? { persistentDisposition: { unset: ['completeness_verified'], set: ['completeness_inferred'] } }
     : {};
 
-function masterDataOf({ lot }: RecordedEvent): { ilmd?: Record<string, string> } {
+/** Instance and lot master data of codes that are put on goods. */
+function masterDataOf({ lot }: RecordedEvent): { ilmd?: ExtensionField[] } {
   if (!lot) return {};
-  return { ilmd: { lotNumber: lot.no, ...(lot.expiry === null ? {} : { itemExpirationDate: lot.expiry }) } };
+  const field = (local: string, text: string): ExtensionField => ({
+    name: { namespace: masterDataNamespace, local },
+    value: { is: 'text', text },
+  });
+  const expiry = lot.expiry === null ? [] : [field('itemExpirationDate', lot.expiry)];
+  return { ilmd: [field('lotNumber', lot.no), ...expiry] };
 }
 
 const timesOf = ({ at, recordedAt, utcOffset }: RecordedEvent) => ({
-  eventTime: at.toISOString(),
+  eventTime: localTime(at, utcOffset),
   recordTime: recordedAt.toISOString(),
   eventTimeZoneOffset: offsetOf(utcOffset),
 });
+
+/** A moment as the clock where it happened showed it. */
+const localTime = (at: Date, offset: number): string =>
+  `${new Date(at.getTime() + offset * 60_000).toISOString().slice(0, -1)}${offsetOf(offset)}`;
 
 /** Formats a UTC offset in minutes, such as `+08:00`. */
 function offsetOf(minutes: number): string {
@@ -128,14 +151,19 @@ function errorOf(
   recordedEvent: RecordedEvent,
   ids: Identifiers,
   packing?: Packing,
-): { errorDeclaration?: ErrorDeclaration } {
+): { errorDeclaration?: ErrorDeclaration; declaredBy?: number } {
   const error: EventError | undefined = recordedEvent.error(packing);
   if (!error) return {};
   const correctiveEventIDs = error.corrective.map(({ event, parent }) =>
     parent === null ? ids.event(event) : ids.packing(event, 'packing', parent),
   );
   const { reason, declaredAt } = error;
-  return { errorDeclaration: { declarationTime: declaredAt.toISOString(), reason, correctiveEventIDs } };
+  const corrective = correctiveEventIDs.length > 0 ? { correctiveEventIDs } : {};
+  const declarationTime = declaredAt.toISOString();
+  return {
+    errorDeclaration: { declarationTime, reason, ...corrective, extensions: [] },
+    declaredBy: error.declaration,
+  };
 }
 
 type Context = Pick<EpcisEvent, 'readPoint' | 'bizLocation' | 'bizTransactionList' | 'sourceList' | 'destinationList'>;
@@ -145,8 +173,8 @@ function businessContextOf(event: RecordedEvent, ids: Identifiers): Context {
   const [readPoint, bizLocation] = [ids.position(event) ?? ids.place(readPointOf(event)), ids.place(locationOf(event))];
   const transactions = transactionsOf(event, ids);
   return {
-    ...(readPoint ? { readPoint } : {}),
-    ...(bizLocation ? { bizLocation } : {}),
+    ...(readPoint ? { readPoint: { id: readPoint, extensions: [] } } : {}),
+    ...(bizLocation ? { bizLocation: { id: bizLocation, extensions: [] } } : {}),
     ...(transactions.length > 0 ? { bizTransactionList: transactions } : {}),
     ...handoverOf(event, ids),
   };
@@ -155,7 +183,7 @@ function businessContextOf(event: RecordedEvent, ids: Identifiers): Context {
 /** Events of production, which are done for a work order; for others it names where the goods are from. */
 const forOrders: ReadonlySet<EventType> = new Set(['bind', 'pack', 'scrap', 'sample', 'reject']);
 
-function transactionsOf({ act: eventType, refund, waybill, orderNo }: RecordedEvent, ids: Identifiers): Typed[] {
+function transactionsOf({ act: eventType, refund, waybill, orderNo }: RecordedEvent, ids: Identifiers): Reference[] {
   if (refund) return [{ type: 'rma', id: ids.transaction('return', refund.no) }];
   if (waybill) return [{ type: 'desadv', id: ids.transaction('waybill', waybill.no) }];
   if (orderNo !== null && forOrders.has(eventType))
@@ -175,7 +203,7 @@ function handoverOf(event: RecordedEvent, ids: Identifiers): Pick<EpcisEvent, 's
   };
 }
 
-const sideOf = ({ owner, possessor, location }: HandoverSide, ids: Identifiers): Typed[] => {
+const sideOf = ({ owner, possessor, location }: HandoverSide, ids: Identifiers): Reference[] => {
   const place = ids.place(location);
   return [
     { type: 'owning_party', id: ids.party(owner) },
@@ -198,54 +226,3 @@ const locationOf = ({ place, refund }: RecordedEvent): PlaceRef | null => {
 };
 
 const placeOf = (handover: Handover | null, side: 'from' | 'to'): PlaceRef | null => handover?.[side]?.location ?? null;
-
-/** An event in the data model of EPCIS 2.0, with the bare words of CBV 2.0; JSON-LD and XML are written from it. */
-export interface EpcisEvent {
-  readonly type: 'ObjectEvent' | 'AggregationEvent';
-  readonly eventID: string;
-  /** With milliseconds, in UTC. */
-  readonly eventTime: string;
-  readonly recordTime: string;
-  readonly eventTimeZoneOffset: string;
-  readonly errorDeclaration?: ErrorDeclaration;
-  readonly action: 'ADD' | 'OBSERVE' | 'DELETE';
-  readonly bizStep: string;
-  readonly disposition?: string;
-  readonly persistentDisposition?: PersistentDisposition;
-  /** What an object event is about: instances, or a class of goods of unknown number. */
-  readonly epcList?: readonly string[];
-  readonly epcClass?: string;
-  /** The package of an aggregation event, and what is put into it or taken out of it. */
-  readonly parentID?: string;
-  readonly childEPCs?: readonly string[];
-  readonly readPoint?: string;
-  readonly bizLocation?: string;
-  readonly bizTransactionList?: readonly Typed[];
-  readonly sourceList?: readonly Typed[];
-  readonly destinationList?: readonly Typed[];
-  /** Instance and lot master data of codes that are put on goods. */
-  readonly ilmd?: Readonly<Record<string, string>>;
-}
-
-export interface ErrorDeclaration {
-  readonly declarationTime: string;
-  readonly reason: ErrorReason;
-  readonly correctiveEventIDs: readonly string[];
-}
-
-export interface PersistentDisposition {
-  readonly set?: readonly string[];
-  readonly unset?: readonly string[];
-}
-
-/** A transaction, source or destination with its type. */
-export interface Typed {
-  readonly type: string;
-  readonly id: string;
-}
-
-/** A document of events. */
-export interface EpcisDocument {
-  readonly creationDate: string;
-  readonly events: readonly EpcisEvent[];
-}

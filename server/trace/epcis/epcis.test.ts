@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { writeJsonDocument } from '#epcis/json/write-document.ts';
+import { writeXmlDocument } from '#epcis/xml/write-document.ts';
 import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
 import { stateFromEvents } from '#test/epcis/state-from-events.ts';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
@@ -8,22 +10,22 @@ import { newRecall } from '#test/goods/capture-stage.ts';
 import type { EventInput } from '../capture/context/event-input.ts';
 import { journeyOf } from '../flow/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
-import { epcisDocument, jsonLd } from './epcis-document.ts';
-import { xml } from './xml.ts';
+import { epcisDocument } from './epcis-document.ts';
+import { OwnUris } from './own-uri.ts';
 
 // Whatever is done to codes, their documents agree with the ledger, in both bindings, and an event is the same in all of them.
 
 const { server, capture } = await captureServer();
 
-const publicUrl = 'https://trace.example';
+const own = new OwnUris('https://trace.example');
 const rules = { texts: async (_: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, `C${id}`])) };
-const uriOf = (id: number) => `${publicUrl}/c?code=C${id}`;
+const uriOf = (id: number) => own.of('code', `C${id}`);
 
 /** The events of a code, which are the same in XML. */
 async function documentOf(id: number): Promise<ReadEvent[]> {
-  const document = await epcisDocument({ sql: server.sql, rules, publicUrl }, await journeyOf(server.sql, id));
-  const events = eventsOfJsonLd(jsonLd(document));
-  expect(await eventsOfXml(xml(document))).toEqual(events);
+  const document = await epcisDocument({ sql: server.sql, rules, own }, await journeyOf(server.sql, id));
+  const events = eventsOfJsonLd(writeJsonDocument(document));
+  expect(await eventsOfXml(writeXmlDocument(document))).toEqual(events);
   expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
   return events;
 }

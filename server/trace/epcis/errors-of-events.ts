@@ -3,10 +3,13 @@ import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { roleNumbers } from '../state/ordered-sets.ts';
+import type { EventRow } from './event-ids.ts';
 import type { Confirmed, Packing } from './packings-of-events.ts';
 
 /** An event that was declared wrong, and what took its place. */
 export interface EventError {
+  /** The row that declares it. */
+  readonly declaration: number;
   readonly declaredAt: Date;
   readonly reason: ErrorReason;
   readonly corrective: readonly Corrective[];
@@ -14,7 +17,7 @@ export interface EventError {
 
 /** The event that took the place of a wrong one, and the package that it packed, if it packed one. */
 export interface Corrective {
-  readonly event: number;
+  readonly event: EventRow;
   readonly parent: number | null;
 }
 
@@ -77,7 +80,11 @@ export async function errorsOf(
 
 const keyOf = (event: number, packing?: Packing): string => `${event} ${packing?.parent ?? ''}`;
 
-const factsOf = ({ recorded_at, error_reason }: DeclarationRow) => ({ declaredAt: recorded_at, reason: error_reason });
+const factsOf = ({ id, recorded_at, error_reason }: DeclarationRow) => ({
+  declaration: id,
+  declaredAt: recorded_at,
+  reason: error_reason,
+});
 
 /** The packings that a declaration is about: all of a confirmed set, whose outermost code it names. */
 function wrongPackings(event: TraceEvent, packages: ReadonlySet<number>, outermost: number | undefined): Packing[] {
@@ -105,9 +112,11 @@ async function correctivePackings(
     select packed_by, parent from packing_past
     where packed_by > ${id} and (parent = ${parent} or child ${among(sql, children)})`;
   const later = [...again.map(({ event }) => ({ event, parent })), ...rows];
+  if (later.length === 0) return [];
   const first = Math.min(...later.map(({ event }) => event));
   const parents = new Set(later.filter(({ event }) => event === first).map((one) => one.parent));
-  return [...parents].toSorted((a, b) => a - b).map((one) => ({ event: first, parent: one }));
+  const [row] = await sql<EventRow[]>`select id, recorded_at as "recordedAt" from trace_event where id = ${first}`;
+  return [...parents].toSorted((a, b) => a - b).map((one) => ({ event: row as EventRow, parent: one }));
 }
 
 /** The first event of the same kind after a declaration that names any of the same codes. */
@@ -120,11 +129,11 @@ async function correctiveEvent(
     select distinct event_id as event from event_code
     where code ${among(sql, items)} and act = ${eventTypes[eventType].no} and event_id > ${id}`;
   if (rows.length === 0) return [];
-  const [first] = await sql<{ event: number }[]>`
-    select id as event from trace_event
+  const [first] = await sql<EventRow[]>`
+    select id, recorded_at as "recordedAt" from trace_event
     where id ${among(
       sql,
       rows.map(({ event }) => event),
     )} and corrects is null order by id limit 1`;
-  return first ? [{ event: first.event, parent: null }] : [];
+  return first ? [{ event: first, parent: null }] : [];
 }

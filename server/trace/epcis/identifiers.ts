@@ -1,4 +1,5 @@
-import { carrierText, toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { linkOf } from '@suyuan/codes/epc/canonical-link.ts';
 import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 import { ruleSpan } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
@@ -7,84 +8,86 @@ import { among } from '#platform/database/statements/among.ts';
 import { readProducts } from '../goods.ts';
 import type { PlaceRef } from '../places.ts';
 import { readCodes } from '../state/code-records.ts';
+import { type EventRow, eventIdOf } from './event-ids.ts';
 import type { PartyRef } from './handovers.ts';
+import type { OwnUris } from './own-uri.ts';
 import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 
 /** Kinds of places that a location can be; goods under way or in quarantine are at a document. */
 const locations: ReadonlySet<PlaceRef['kind']> = new Set(['warehouse', 'factory', 'line', 'ship_to', 'dealer']);
 
 /**
- * The URIs of what events name: GS1 keys where there are any, else addresses of the enterprise that are made of ids, which never
- * change. The same thing has the same URI in every document.
+ * The URIs of what events name: GS1 keys where there are any, else tags that are made of printed codes, and of ids, which never change.
+ * The same thing has the same URI in every document.
  */
 export class Identifiers {
-  readonly #url: string;
+  readonly #own: OwnUris;
   readonly #epcs: EpcOf;
   readonly #glns: Glns;
 
-  constructor(url: string, epcs: EpcOf, glns: Glns) {
-    this.#url = url;
+  constructor(own: OwnUris, epcs: EpcOf, glns: Glns) {
+    this.#own = own;
     this.#epcs = epcs;
     this.#glns = glns;
   }
 
   code = (id: number): string => this.#epcs.uriOf(id);
 
-  /** A code as it is printed. */
-  text = (id: number): string => this.#epcs.textOf(id);
-
-  /** The event of an event; one of several of an event ends in what it is about. */
-  event(eventType: number, ...part: readonly string[]): string {
-    return [`${this.#url}/event/${eventType}`, ...part.map(encodeURIComponent)].join('/');
+  /** The event of a row; one of several of a row follows from what it is about, too. */
+  event(row: EventRow, ...part: readonly string[]): string {
+    return eventIdOf(row, ...part);
   }
 
-  /** The event in which an event put something into a package, or took it out. */
-  packing(eventType: number, step: 'packing' | 'unpacking', parent: number): string {
-    return this.event(eventType, step, this.text(parent));
+  /** The event in which a row put something into a package, or took it out. */
+  packing(row: EventRow, step: 'packing' | 'unpacking', parent: number): string {
+    return eventIdOf(row, step, String(parent));
   }
 
   place(place: PlaceRef | null): string | undefined {
     if (!place || !locations.has(place.kind)) return undefined;
     const gln = this.#glns.ofPlace(place);
-    return gln ? sgln(gln.gln, gln.extension) : `${this.#url}/place/${place.kind}/${place.ref}`;
+    return gln ? sgln(gln) : this.#own.of('place', place.kind, place.ref);
   }
 
   position({ position }: RecordedEvent): string | undefined {
-    return position ? `geo:${position.latitude},${position.longitude}` : undefined;
+    return position ? positionUri(position) : undefined;
   }
 
   party(party: PartyRef): string {
     const gln = this.#glns.ofParty(party);
     if (gln !== undefined) return pgln(gln);
-    return party === 'enterprise' ? `${this.#url}/party/enterprise` : `${this.#url}/party/${party.kind}/${party.ref}`;
+    return party === 'enterprise' ? this.#own.of('party', 'enterprise') : this.#own.of('party', party.kind, party.ref);
   }
 
-  /** A document: with the enterprise's GLN as CBV forms it, else below the enterprise's address. */
+  /** A document: with the enterprise's GLN as CBV forms it. */
   transaction(kind: 'waybill' | 'return' | 'work-order', no: string): string {
-    const [gln, own] = [this.#glns.ofParty('enterprise'), encodeURIComponent(no)];
-    return gln === undefined ? `${this.#url}/${kind}/${own}` : `urn:epcglobal:cbv:bt:${gln}:${own}`;
+    const gln = this.#glns.ofParty('enterprise');
+    return gln === undefined ? this.#own.of(kind, no) : `urn:epcglobal:cbv:bt:${gln}:${encodeURIComponent(no)}`;
   }
 
   /** The class of a whole lot, without serial numbers. */
   lot({ no, productId }: RecordedLot): string {
     const gtin = this.#epcs.gtinOf(productId);
     const key = gtin === null ? undefined : lgtin(gtin, no);
-    return key ?? `${this.#url}/lot/${productId}/${encodeURIComponent(no)}`;
+    return key ?? this.#own.of('lot', productId, no);
   }
 }
 
+/** Where somebody stood, in degrees. */
+export const positionUri = ({ latitude, longitude }: NonNullable<RecordedEvent['position']>): string =>
+  `geo:${latitude},${longitude}`;
+
 /** The identifiers of codes and products. */
-interface EpcOf {
-  /** As printed. */
-  textOf(code: number): string;
+export interface EpcOf {
   uriOf(code: number): string;
   gtinOf(product: number): string | null;
 }
 
+/** What is needed to say what events are in the words of EPCIS. */
 export interface EpcReading {
   readonly sql: Connection;
   readonly rules: Pick<RuleBook, 'texts'>;
-  readonly publicUrl: string;
+  readonly own: OwnUris;
 }
 
 /** A code, and the product of an event about it: for codes that are on no product any more. */
@@ -100,11 +103,11 @@ interface RuleRow {
 }
 
 /**
- * Units and inner packs of a product with a GTIN are SGTINs, and codes of a rule of SSCCs are these. Others are addressed by the page
- * that their symbols lead to.
+ * Units and inner packs of a product with a GTIN are SGTINs, and codes of a rule of SSCCs are these. Others are tags of what is
+ * printed.
  */
 export async function epcsOf(
-  { sql, rules, publicUrl }: EpcReading,
+  { sql, rules, own }: EpcReading,
   codesOfEvents: readonly CodeOfEvent[],
   products: readonly number[],
 ): Promise<EpcOf> {
@@ -132,11 +135,7 @@ export async function epcsOf(
     const gtin = gtinOfCode(code);
     return gtin === null ? undefined : sgtin(gtin, textOf(code));
   };
-  return {
-    textOf,
-    gtinOf,
-    uriOf: (code) => keyOf(code) ?? carrierText(textOf(code), { carrier: 'url', publicUrl, level: 1 }),
-  };
+  return { gtinOf, uriOf: (code) => keyOf(code) ?? own.of('code', textOf(code)) };
 }
 
 const ruleOf = (code: number): number => Math.floor(code / ruleSpan);
@@ -146,7 +145,7 @@ async function rulesOf(sql: Connection): Promise<Map<number, RuleRow>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface PlaceGln {
+export interface PlaceGln {
   readonly gln: string;
   readonly extension: string | null;
 }
@@ -196,29 +195,28 @@ async function glnsOf(sql: Connection, kind: Located, ids: readonly number[]): P
   return rows.map(({ id, gln, extension }) => [`${kind} ${id}`, { gln, extension }]);
 }
 
-// GS1 keys as GS1 Digital Link URIs in their canonical form: the domain id.gs1.org, and the finest key qualifier alone. They stay
-// the same when the server gets another address.
-
-const canonical = 'https://id.gs1.org';
-
 /** What GS1 allows in serial numbers and lots: 20 of these characters (AI encodable character set 82). */
 const anyOf82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 /** The SGTIN of a unit or inner pack; undefined if its code cannot be a serial number. */
 const sgtin = (gtin: string, serial: string): string | undefined =>
-  anyOf82.test(serial) ? `${canonical}/01/${toGtin14(gtin)}/21/${encodeURIComponent(serial)}` : undefined;
+  anyOf82.test(serial) ? gs1Key('01', toGtin14(gtin), { ai: '21', value: serial }) : undefined;
 
 /** The LGTIN of a lot; undefined if its number cannot be one of GS1. */
 const lgtin = (gtin: string, lot: string): string | undefined =>
-  anyOf82.test(lot) ? `${canonical}/01/${toGtin14(gtin)}/10/${encodeURIComponent(lot)}` : undefined;
+  anyOf82.test(lot) ? gs1Key('01', toGtin14(gtin), { ai: '10', value: lot }) : undefined;
 
 /** The SSCC of a logistic unit; undefined if its code is none. */
 const sscc = (code: string): string | undefined =>
-  /^\d{18}$/.test(code) && gs1CheckDigit(code.slice(0, -1)) === code.at(-1) ? `${canonical}/00/${code}` : undefined;
+  /^\d{18}$/.test(code) && gs1CheckDigit(code.slice(0, -1)) === code.at(-1) ? gs1Key('00', code) : undefined;
 
 /** The SGLN of a place. */
-const sgln = (gln: string, extension: string | null): string =>
-  `${canonical}/414/${gln}${extension === null ? '' : `/254/${encodeURIComponent(extension)}`}`;
+export const sgln = ({ gln, extension }: PlaceGln): string =>
+  gs1Key('414', gln, extension === null ? undefined : { ai: '254', value: extension });
 
 /** The PGLN of a party. */
-const pgln = (gln: string): string => `${canonical}/417/${gln}`;
+export const pgln = (gln: string): string => gs1Key('417', gln);
+
+// As canonical Digital Links, which stay the same when the server gets another address.
+const gs1Key = (ai: string, value: string, qualifier?: { readonly ai: string; readonly value: string }): string =>
+  linkOf({ ai, value, qualifier });

@@ -1,9 +1,16 @@
-import { eventTypes as declared, type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
+import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
+import { changesNothing, eventTypes as declared, type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import type { Journey } from '../flow/code-journey.ts';
 import type { PlaceRef } from '../places.ts';
-import { roleNumbers } from '../state/ordered-sets.ts';
+import {
+  allInside,
+  isInnermost,
+  type OrderedSets,
+  roleNumbers,
+  setCodeAmong,
+  setsOfCodes,
+} from '../state/ordered-sets.ts';
 import { type ErrorOf, errorsOf } from './errors-of-events.ts';
 import { type Handover, handoversOfReturns, handoversOfWaybills } from './handovers.ts';
 import { type Packing, packingsOfEvents } from './packings-of-events.ts';
@@ -65,25 +72,33 @@ interface EventRow {
   readonly lot_product_id: number;
   readonly expiry: string | null;
   readonly is_quality_hold: boolean;
+  readonly codes: readonly number[];
+  readonly code_count: number;
 }
 
-/** The events of a history in the order in which they happened, without those that declare others wrong. */
-export async function recordedEvents(sql: Connection, journey: Journey): Promise<RecordedEvent[]> {
-  const { events } = journey;
+/** Which events are wanted, and how much of them. */
+export interface Wanted {
+  readonly events: readonly number[];
+  /** The packages that are wanted of events that may have packed very many; all if undefined. */
+  readonly packages?: readonly number[] | undefined;
+  /** Codes that events are about without naming them: in a range of codes, or at a place. */
+  readonly ranged: readonly { readonly event: number; readonly code: number }[];
+}
+
+/** The events in the order in which they happened, without those that declare others wrong. */
+export async function recordedEvents(sql: Connection, { events, packages, ranged }: Wanted): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
-  const [rows, codeRows, positions] = await Promise.all([
-    rowsOf(sql, events),
-    namedBy(sql, events),
-    positionsOf(sql, events),
-  ]);
+  const [rows, positions] = await Promise.all([rowsOf(sql, events), positionsOf(sql, events)]);
+  const codeRows = await namedBy(sql, rows);
   const ids = new Set(rows.map(({ id }) => id));
   const roleOf = (role: keyof typeof roleNumbers, id: number) =>
     (codeRows.get(id) ?? []).filter((one) => one.naming === roleNumbers[role]).map(({ code }) => code);
   const replaced = rows
     .filter(({ act: eventType }) => eventTypeOf(eventType) === 'replace')
     .flatMap(({ id }) => [...roleOf('item', id), ...roleOf('successor', id)]);
-  const parents = [...new Set([...journey.codes, ...journey.opened, ...replaced])];
   const confirmed = rows.flatMap(({ id }) => roleOf('set', id).map((outermost) => ({ event: id, outermost })));
+  const wanted = packages ?? (await packagesOf(sql, rows, codeRows));
+  const parents = [...new Set([...wanted, ...replaced])];
   const [packings, waybills, refunds] = await Promise.all([
     packingsOfEvents(sql, ids, parents, confirmed),
     handoversOfWaybills(sql, distinct(rows.map(({ waybill_id }) => waybill_id))),
@@ -108,7 +123,7 @@ export async function recordedEvents(sql: Connection, journey: Journey): Promise
       isQualityHold: row.is_quality_hold,
       items: roleOf('item', row.id),
       successors: roleOf('successor', row.id),
-      ranged: journey.ranged.filter(({ event }) => event === row.id).map(({ code }) => code),
+      ranged: ranged.filter(({ event }) => event === row.id).map(({ code }) => code),
       added: of(packings.added, row.id),
       removed: of(packings.removed, row.id),
       inferred: of(packings.inferred, row.id),
@@ -125,6 +140,7 @@ const rowsOf = (sql: Connection, events: readonly number[]) => sql<EventRow[]>`
     r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
     coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
     l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry,
+    e.codes, e.code_count,
     e.act = ${declared.hold.no} and exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) as is_quality_hold
   from trace_event e
   left join place p on p.id = e.place_id
@@ -140,11 +156,63 @@ interface NamedRow {
   readonly naming: number;
 }
 
-/** The codes that events name, sorted. */
-async function namedBy(sql: Connection, events: readonly number[]): Promise<Map<number, NamedRow[]>> {
-  const rows = await sql<NamedRow[]>`
-    select event_id, code, naming from event_code where event_id ${among(sql, events)} order by code`;
+/**
+ * The codes that events name, sorted. An event of a few codes tells them itself, so only their shards are asked; one of many is looked
+ * for on all.
+ */
+async function namedBy(sql: Connection, events: readonly EventRow[]): Promise<Map<number, NamedRow[]>> {
+  const [few, many] = [events.filter(tellsCodes), events.filter((one) => !tellsCodes(one))];
+  const codes = [...new Set(few.flatMap((one) => one.codes))];
+  const [ofFew, ofMany] = await Promise.all([
+    codes.length === 0
+      ? []
+      : sql<NamedRow[]>`
+          select event_id, code, naming from event_code
+          where code ${among(sql, codes)} and event_id ${among(sql, idsOf(few))}`,
+    many.length === 0
+      ? []
+      : sql<NamedRow[]>`select event_id, code, naming from event_code where event_id ${among(sql, idsOf(many))}`,
+  ]);
+  const rows = [...ofFew, ...ofMany].toSorted((a, b) => a.code - b.code);
   return Map.groupBy(rows, ({ event_id }) => event_id);
+}
+
+const tellsCodes = ({ codes, code_count }: EventRow): boolean => code_count === codes.length;
+const idsOf = (events: readonly EventRow[]): number[] => events.map(({ id }) => id);
+
+/** All packages that events packed something into, or took something out of. */
+async function packagesOf(
+  sql: Connection,
+  events: readonly EventRow[],
+  named: ReadonlyMap<number, readonly NamedRow[]>,
+): Promise<number[]> {
+  const namings = [...named.values()].flat();
+  const outermost = namings.filter(({ naming }) => naming === roleNumbers.set).map(({ code }) => code);
+  // Packages that a file packed have no row that names them; their event tells the first of them.
+  const briefly = events.filter((one) => eventTypeOf(one.act) === 'pack' && !tellsCodes(one));
+  const [sets, packed, opened] = await Promise.all([
+    setsOfCodes(sql, outermost),
+    briefly.length === 0
+      ? []
+      : sql<{ code: number }[]>`select code from package where packed_by ${among(sql, idsOf(briefly))}`,
+    sql<{ code: number }[]>`
+      select distinct parent as code from packing_past
+      where undone_by ${among(sql, idsOf(events.filter(({ act }) => !changesNothing(eventTypeOf(act)))))}`,
+  ]);
+  return [
+    ...namings.filter(({ naming }) => naming === roleNumbers.parent).map(({ code }) => code),
+    ...events.filter(({ act }) => eventTypeOf(act) === 'pack').flatMap(({ codes }) => codes),
+    ...outermost.flatMap((code) => packagesInSet(sets, code)),
+    ...[...packed, ...opened].map(({ code }) => code),
+  ];
+}
+
+/** A package of a set and those within it. */
+function packagesInSet(sets: readonly OrderedSets[], id: number): number[] {
+  const code = setCodeAmong(sets, id);
+  if (!code || isInnermost(code)) return [];
+  // The innermost depth has units.
+  return [id, ...allInside(code).slice(0, -1).flatMap(numbersIn)];
 }
 
 /** The positions given in inspections and cases of evidence. */

@@ -16,6 +16,7 @@ import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-r
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
+import { OwnUris } from '#trace/epcis/own-uri.ts';
 
 // What partners need from the documents: who had the goods, where and by which documents, in GS1's keys.
 
@@ -208,8 +209,11 @@ test('a pallet with an SSCC is one; objects without a GS1 key keep a stable URI'
   const children = [box?.code as string];
   await server.data(pack, { work_order_id: other.workOrderId, parent: sscc as string, children, remainder: true });
   const packed = (await eventsOf(sscc as string)).at(-1);
-  expect(packed).toMatchObject({ parentID: `${gs1}/00/${sscc}`, childEPCs: [`${server.url}/c?code=${box?.code}`] });
-  expect(packed?.bizLocation?.id).toMatch(new RegExp(`^${server.url}/place/warehouse/\\d+$`));
+  expect(packed).toMatchObject({
+    parentID: `${gs1}/00/${sscc}`,
+    childEPCs: [new OwnUris(server.url).of('code', box?.code as string)],
+  });
+  expect(packed?.bizLocation?.id).toMatch(/^tag:[\w.]+,2026:place\/warehouse\/\d+$/);
 });
 
 test('closing many codes is an event for each', async () => {

@@ -6,13 +6,15 @@ import {
 } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { type MarkingEvent, markingEvents } from '@suyuan/contract/trace/error-declaration.ts';
 import { type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
+import { writeJsonDocument } from '#epcis/json/write-document.ts';
+import { writeXmlDocument } from '#epcis/xml/write-document.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { RetractEvent, UnmarkEvent } from '#trace/capture/context/event-input.ts';
-import { epcisDocument, jsonLd } from '#trace/epcis/epcis-document.ts';
-import { xml } from '#trace/epcis/xml.ts';
+import { epcisDocument } from '#trace/epcis/epcis-document.ts';
+import { OwnUris } from '#trace/epcis/own-uri.ts';
 import { journeyOf } from '#trace/flow/code-journey.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
@@ -53,7 +55,7 @@ export default function serveInformationInquiry(services: Services, shared: Shar
     const name = `epcis-${texts.get(id) ?? id}.${format}`;
     const { type, write } = bindings[format];
     const head = { type, disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}` };
-    const context = { sql, rules: shared.rules, publicUrl: services.publicUrl() };
+    const context = { sql, rules: shared.rules, own: new OwnUris(services.publicUrl()) };
     await answers.send(caller, head, async function* () {
       yield new TextEncoder().encode(`${write(await epcisDocument(context, journey))}\n`);
     });
@@ -62,8 +64,8 @@ export default function serveInformationInquiry(services: Services, shared: Shar
 }
 
 const bindings = {
-  jsonld: { type: 'application/ld+json', write: jsonLd },
-  xml: { type: 'application/xml', write: xml },
+  jsonld: { type: 'application/ld+json', write: writeJsonDocument },
+  xml: { type: 'application/xml', write: writeXmlDocument },
 } as const satisfies Record<EpcisFormat, object>;
 
 type What = Pick<RetractEvent, 'act' | 'parent'> | Pick<UnmarkEvent, 'act' | 'did' | 'codes' | 'cause'>;

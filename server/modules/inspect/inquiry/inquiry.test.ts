@@ -13,6 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photo, sendPhoto } from '#test/goods/evidence.ts';
 import { Goods } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
+import { rowOfEventId } from '#trace/epcis/event-ids.ts';
+import { codeInTag } from '#trace/epcis/own-uri.ts';
 import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
@@ -90,7 +92,7 @@ test('a bottle of a confirmed set shows the same, without rows of its own', asyn
     { type: 'AggregationEvent', action: 'ADD', bizStep: 'packing', childEPCs: { length: 2 } },
     { type: 'AggregationEvent', action: 'ADD', bizStep: 'packing', childEPCs: { length: 3 } },
   ]);
-  expect(packed.map(({ parentID }) => new URL(parentID).searchParams.get('code'))).toEqual([pallet, cases[0]]);
+  expect(packed.map(({ parentID }) => codeInTag(parentID))).toEqual([pallet, cases[0]]);
   expect(new Set(packed.map(({ eventID }) => eventID)).size).toBe(2);
   expect(await differences(server.sql)).toEqual([]);
 });
@@ -146,6 +148,11 @@ test('its events are an EPCIS 2.0 document in which the case is the parent of th
   ]);
 });
 
+interface Declared {
+  readonly eventID: string;
+  readonly errorDeclaration?: { readonly correctiveEventIDs: readonly string[] };
+}
+
 const eventsOf = async (code: string) => {
   const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
   return ((await file.json()) as { epcisBody: { eventList: { eventID: string; bizStep: string }[] } }).epcisBody
@@ -178,7 +185,7 @@ test("an inspection at a dealer has the dealer's place, also of a case for its b
   expect((await eventsOf(box?.bottles[0] as string)).at(-1)).toMatchObject({
     bizStep: 'inspecting',
     epcList: [expect.stringContaining(box?.code as string)],
-    readPoint: { id: expect.stringContaining('/place/dealer/') },
+    readPoint: { id: expect.stringContaining(':place/dealer/') },
   });
 });
 
@@ -226,7 +233,7 @@ describe('recalled goods', () => {
     ]);
     expect(holds).toMatchObject([{ by: 'lot', released_at: events[0]?.event_time }]);
     const held = (await eventsOf(other?.code as string)).slice(1);
-    const quantityList = [{ epcClass: expect.stringMatching(new RegExp(`/lot/.*/${made.lot}$`)) }];
+    const quantityList = [{ epcClass: expect.stringMatching(new RegExp(`:lot/\\d+/${made.lot}$`)) }];
     expect(held).toMatchObject([
       { action: 'OBSERVE', bizStep: 'holding', disposition: 'recalled', quantityList },
       { action: 'OBSERVE', bizStep: 'other', disposition: 'available', quantityList },
@@ -330,16 +337,19 @@ describe('an event declared wrong', () => {
     const { epcisBody } = (await file.json()) as { epcisBody: { eventList: object[] } };
     expect(epcisBody.eventList).toEqual([
       expect.objectContaining({
-        eventID: expect.stringMatching(new RegExp(`/event/${wrong}/packing/${box?.code}$`)),
+        eventID: expect.stringMatching(/^urn:uuid:/),
         childEPCs: expect.arrayContaining([expect.stringContaining(bottle)]),
         errorDeclaration: {
           declarationTime: expect.any(String),
           reason: 'incorrect_data',
-          correctiveEventIDs: [expect.stringMatching(new RegExp(`/event/${event_id}/packing/${box?.code}$`))],
+          correctiveEventIDs: [expect.stringMatching(/^urn:uuid:/)],
         },
       }),
       expect.not.objectContaining({ errorDeclaration: expect.anything() }),
     ]);
+    const [first, second] = epcisBody.eventList as Declared[];
+    expect(first?.errorDeclaration?.correctiveEventIDs).toEqual([second?.eventID]);
+    expect([first, second].map((one) => rowOfEventId(one?.eventID ?? ''))).toEqual([wrong, event_id]);
   });
 
   test('is refused while later events depend on it, and where another event reverses it', async () => {

@@ -3,6 +3,7 @@ import { messageOf, refusalOf } from '#platform/http/envelope.ts';
 import { type Language, preferredLanguage } from '#platform/language.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { Profiles } from '../profile/profiles.ts';
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
@@ -23,8 +24,8 @@ const largest = 16 * 2 ** 20;
  * The REST interface of EPCIS 2.0 (section 12; docs/decisions/epcis-server.md). It is no part of the contract: its paths, headers
  * and answers are the standard's.
  */
-export default async function serveEpcis(services: Services): Promise<void> {
-  const scope = new EpcisScope(services, largest);
+export default async function serveEpcis(services: Services, { rules }: SharedServices): Promise<void> {
+  const scope = new EpcisScope(services, rules, largest);
   const profiles = new Profiles(services.system.background.sql);
   const deliveries = new Deliveries(services, scope, profiles);
   services.sweeps.add(deliveries);

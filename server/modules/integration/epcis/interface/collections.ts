@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contextAddress } from '#epcis/json/context.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-import { findEvents } from '../query/find-events.ts';
+import { isThereAny } from '../query/find-events.ts';
 import { pageToken, readPageToken } from '../query/page-token.ts';
 import { single, wholeNumber } from '../query/parameters.ts';
 import { type Resource, resources, valuesOf } from '../query/values-of-events.ts';
@@ -30,16 +30,15 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
     app.options(`/${name}`, async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
     app.get(`/${name}`, { onRequest: mayQuery }, async (request, reply) => {
       const query = request.query as Record<string, string | string[] | undefined>;
-      const { account, sql, onlyOf } = scope.callerOf(request);
+      const { account, reading, viewer } = await scope.readerOf(request);
       const [perPage, token] = ['perPage', 'nextPageToken'].map((one) => query[one] && [query[one]].flat());
       const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
       const most = Math.min(size, pageSize.most);
       const about = { parameters: new Map([[name, []]]), account: account.id, key };
       const from = token ? readPageToken(single('nextPageToken', token), about) : undefined;
-      const values = await valuesOf(sql, name, { after: from?.after[0] ?? '', most, onlyOf });
-      const page = values.slice(0, most);
-      if (values.length > most) {
-        const next = pageToken({ after: [page.at(-1) ?? '', 0], until: 0, count: 0 }, about);
+      const { values, end } = await valuesOf(reading, name, { after: from?.after[0] ?? undefined, most, viewer });
+      if (end !== undefined) {
+        const next = pageToken({ after: [end, 0, 0, 0], until: [0, 0], count: 0 }, about);
         const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
         reply.headers({
           link: `<${scope.address(`/${name}`)}?${search}>; rel="next"`,
@@ -47,15 +46,15 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
         });
       }
       const { identifier = (uri: string) => uri } = writeOptions(request);
-      return send(request, reply, page.map(identifier));
+      return send(request, reply, values.map(identifier));
     });
 
     app.options(`/${name}/:value`, async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
     app.get<{ Params: { value: string } }>(`/${name}/:value`, { onRequest: mayQuery }, async (request, reply) => {
-      const { sql, onlyOf } = scope.callerOf(request);
+      const { reading, viewer } = await scope.readerOf(request);
       const parameters = new Map([[resources[name], [request.params.value]]]);
-      const { events } = await findEvents(sql, { parameters, perPage: 1, from: undefined, extensions: [], onlyOf });
-      if (events.length === 0) throw new EpcisException('NoSuchResourceException', 'No event has this value.');
+      if (!(await isThereAny(reading, { parameters, extensions: [], viewer })))
+        throw new EpcisException('NoSuchResourceException', 'No event has this value.');
       return send(request, reply, ['events']);
     });
   }

@@ -25,7 +25,7 @@ export function serveNamedQueries(app: FastifyInstance, scope: EpcisScope, key: 
   app.post('/queries', { onRequest: mayQuery }, async (request, reply) => {
     const { account, sql } = scope.callerOf(request);
     const definition = definitionOf(objectOfBody(request.body), declaredExtensions(request));
-    checkParameters(sql, definition.parameters, definition.prefixes);
+    checkParameters(definition.parameters, definition.prefixes);
     await defineQuery(sql, account, definition);
     return reply
       .code(201)
@@ -44,7 +44,7 @@ export function serveNamedQueries(app: FastifyInstance, scope: EpcisScope, key: 
     const queries = await namedQueries(sql, account, { after: from?.after[0] ?? '', most: most + 1 });
     const page = queries.slice(0, most);
     if (queries.length > most) {
-      const next = pageToken({ after: [page.at(-1)?.name ?? '', 0], until: 0, count: 0 }, about);
+      const next = pageToken({ after: [page.at(-1)?.name ?? '', 0, 0, 0], until: [0, 0], count: 0 }, about);
       const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
       reply.headers({
         link: `<${scope.address('/queries')}?${search}>; rel="next"`,

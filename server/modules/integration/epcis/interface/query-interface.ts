@@ -39,16 +39,16 @@ export async function answerEvents(
   const twice = [...given.keys()].find((name) => own.has(name));
   if (twice !== undefined) throw new EpcisException('QueryParameterException', `${twice} is in the path already.`);
   const parameters: Parameters = new Map([...given, ...own]);
-  const { account, sql, onlyOf } = scope.callerOf(request);
+  const { account, reading, viewer } = await scope.readerOf(request);
   const [perPage, token] = paging.map((name) => (query[name] === undefined ? undefined : [query[name]].flat()));
   const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
   const about = { parameters, account: account.id, key };
-  const { events, end } = await findEvents(sql, {
+  const { events, end } = await findEvents(reading, {
     parameters,
     perPage: Math.min(size, pageSize.most),
     from: token && readPageToken(single('nextPageToken', token), about),
     extensions: named?.prefixes ?? declaredExtensions(request),
-    onlyOf,
+    viewer,
   });
   if (end) {
     const next = pageToken(end, about);

@@ -2,17 +2,38 @@ import type { KeyPermission } from '@suyuan/contract/access/system-key.ts';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
+import type { RuleBook } from '#identity/rule-book.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Services } from '#platform/services.ts';
+import { OwnUris } from '#trace/epcis/own-uri.ts';
+import type { OwnReading } from '../query/own-events.ts';
+import { partyViewer, type Viewer } from '../view/viewer.ts';
 import { versions } from './negotiation.ts';
 
 /** Who makes a request at /epcis, and what of it they see. */
 export interface EpcisCaller {
   readonly account: Account;
   readonly sql: Sql;
-  /** Only what this account captured; undefined for the enterprise's own systems, which see everything. */
+  /** Only the jobs of this account; undefined for the enterprise's own systems, which see all. */
   readonly onlyOf: number | undefined;
+}
+
+/** Who asks for events, and what is needed to read them. */
+export interface EpcisReader {
+  readonly account: Account;
+  readonly reading: OwnReading;
+  readonly viewer: Viewer;
+}
+
+/** What an account may read of events, in a request or without one. */
+export async function readerFor(services: Services, rules: RuleBook, account: Account): Promise<EpcisReader> {
+  const { system, tables, publicUrl } = services;
+  const { sql } = callerFor(services, account);
+  const reading = { sql, rules, own: new OwnUris(publicUrl()) };
+  if (isOfEnterprise(account)) return { account, reading, viewer: 'enterprise' };
+  const db = system.seenBy(account, tables);
+  return { account, reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
 }
 
 /** What an account sees: of the enterprise, everything; of others, what they captured. */
@@ -27,6 +48,7 @@ export const root = '/epcis';
 /** What the resources of the interface have in common. */
 export class EpcisScope {
   readonly #services: Services;
+  readonly #rules: RuleBook;
   /** The largest body, in bytes. */
   readonly largest: number;
 
@@ -35,8 +57,9 @@ export class EpcisScope {
    */
   readonly inTurn = pLimit(2);
 
-  constructor(services: Services, largest: number) {
+  constructor(services: Services, rules: RuleBook, largest: number) {
     this.#services = services;
+    this.#rules = rules;
     this.largest = largest;
   }
 
@@ -55,6 +78,16 @@ export class EpcisScope {
   /** What an account sees, in a request or without one. */
   of(account: Account): EpcisCaller {
     return callerFor(this.#services, account);
+  }
+
+  /** What the caller of a request may read. */
+  async readerOf(request: FastifyRequest): Promise<EpcisReader> {
+    return this.readerFor(this.callerOf(request).account);
+  }
+
+  /** What an account may read of events, in a request or without one. */
+  async readerFor(account: Account): Promise<EpcisReader> {
+    return readerFor(this.#services, this.#rules, account);
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */

@@ -11,11 +11,13 @@ import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { writeOptionsFor } from '../interface/negotiation.ts';
 import { queryDocument } from '../interface/query-document.ts';
-import { callerFor } from '../interface/scope.ts';
+import { readerFor } from '../interface/scope.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from './find-events.ts';
+import type { PageEnd } from './page-token.ts';
 import type { Parameters } from './parameters.ts';
 
 type Filters = Omit<InputOf<typeof epcisEventFile>, 'format'> & { readonly id?: string };
@@ -26,11 +28,26 @@ const shownObjects = 3;
 const formats = writeOptionsFor({ epc: 'Never_Translates', words: 'No_Preference' });
 
 /** EPCIS 事件: serves events to people of the enterprise, by the same query as other systems have. */
-export default function serveEvents(services: Services): void {
+export default function serveEvents(services: Services, { rules }: SharedServices): void {
   const { routes, answers } = services;
   const find = async (account: Account, parameters: Parameters, perPage: number) => {
-    const { sql, onlyOf } = callerFor(services, account);
-    return asFilters(() => findEvents(sql, { parameters, perPage, from: undefined, extensions: [], onlyOf }));
+    const { reading, viewer } = await readerFor(services, rules, account);
+    return asFilters(async () => {
+      const events: EpcisEvent[] = [];
+      let from: PageEnd | undefined;
+      do {
+        const page = await findEvents(reading, {
+          parameters,
+          perPage: perPage - events.length,
+          from,
+          extensions: [],
+          viewer,
+        });
+        events.push(...page.events);
+        from = page.end;
+      } while (from && events.length < perPage);
+      return { events, end: from };
+    });
   };
 
   routes.serve(epcisEvent.page, async ({ page = 1, size = 20, sort = '-event_time', ...filters }, { account }) => {

@@ -1,8 +1,6 @@
 import { type FactKind, sensorMetadataFacts, sensorReportFacts } from '#epcis/model/fields.ts';
 import { type Declarations, Namespaces, nameInUri, standardPrefixes } from '#epcis/model/namespaces.ts';
 import { isUri } from '#epcis/model/values.ts';
-import type { Connection } from '#platform/database/database.ts';
-import type { Fragment } from '#platform/database/driver/sql.ts';
 import {
   dispositionFact,
   type ExtensionPlace,
@@ -14,6 +12,7 @@ import {
   referenceFact,
   sensorFact,
 } from '../capture/facts-of-event.ts';
+import type { Condition } from './condition.ts';
 import { badParameter } from './parameters.ts';
 
 /** Facts of which an event must have one; undefined if the name is of no parameter that asks for facts. */
@@ -21,14 +20,13 @@ type FactsAsked = (name: string, values: readonly string[], extensions: Declarat
 
 /** The condition of a parameter that asks for equality or existence of something that has no column of its own. */
 export function factCondition(
-  sql: Connection,
   name: string,
   values: readonly string[],
   extensions: Declarations,
-): Fragment | undefined {
+): Condition | undefined {
   for (const ask of [plainFacts, references, sensors, extensionsAsked]) {
     const facts = ask(name, values, extensions);
-    if (facts) return sql`e.facts && ${facts}::text[]`;
+    if (facts) return { is: 'fact', facts };
   }
   return undefined;
 }

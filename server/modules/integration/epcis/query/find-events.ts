@@ -1,24 +1,26 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Declarations } from '#epcis/model/namespaces.ts';
-import type { Connection } from '#platform/database/database.ts';
-import type { Fragment } from '#platform/database/driver/sql.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
+import type { Viewer } from '../view/viewer.ts';
+import type { Condition } from './condition.ts';
 import { conditionsOf } from './conditions.ts';
+import { keptEvents, lastKept } from './kept-events.ts';
+import { lastRow, type OwnReading, ownEvents } from './own-events.ts';
 import type { PageEnd } from './page-token.ts';
 import { badParameter, type Parameters, single, wholeNumber } from './parameters.ts';
+import { compared, type Order, type Position } from './position.ts';
+import type { EventSource, PlacedEvent } from './source.ts';
 
 /** The parameters that say how many events a query answers and in which order; the others are conditions. */
-interface Bounds {
-  readonly orderBy: 'event_time' | 'record_time' | undefined;
-  readonly descends: boolean;
+interface Bounds extends Order {
   readonly countLimit: number | undefined;
   readonly maxCount: number | undefined;
 }
 
-/** A page of what a query found. */
+/** A page of what a query found. It may have fewer events than were asked for, or none, although there are more: `end` tells. */
 export interface EventPage {
   readonly events: readonly EpcisEvent[];
-  /** Where it ended, if there is more. */
+  /** Where it ended, if there may be more. */
   readonly end: PageEnd | undefined;
 }
 
@@ -28,8 +30,7 @@ export interface Asked {
   readonly from: PageEnd | undefined;
   /** The prefixes of extensions that parameters name. */
   readonly extensions: Declarations;
-  /** Only what this account captured; everything if undefined. */
-  readonly onlyOf: number | undefined;
+  readonly viewer: Viewer;
 }
 
 const most = 1_000_000;
@@ -41,87 +42,115 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
     conditions.delete(name);
     return values && read(values);
   };
-  const orders = { eventTime: 'event_time', recordTime: 'record_time' } as const;
-  const orderBy = take('orderBy', (values) => {
+  const by = take('orderBy', (values) => {
     const field = single('orderBy', values);
-    const column = Object.hasOwn(orders, field) ? orders[field as keyof typeof orders] : undefined;
-    if (column === undefined) throw badParameter('orderBy', 'must be eventTime or recordTime');
-    return column;
+    if (field !== 'eventTime' && field !== 'recordTime')
+      throw badParameter('orderBy', 'must be eventTime or recordTime');
+    return field;
   });
   const direction = take('orderDirection', (values) => single('orderDirection', values)) ?? 'DESC';
   if (direction !== 'ASC' && direction !== 'DESC') throw badParameter('orderDirection', 'must be ASC or DESC');
   const countLimit = take('eventCountLimit', (values) => wholeNumber('eventCountLimit', values, most));
   const maxCount = take('maxEventCount', (values) => wholeNumber('maxEventCount', values, most));
-  if (countLimit !== undefined && orderBy === undefined) throw badParameter('eventCountLimit', 'needs orderBy');
+  if (countLimit !== undefined && by === undefined) throw badParameter('eventCountLimit', 'needs orderBy');
   if (countLimit !== undefined && maxCount !== undefined) {
     throw badParameter('maxEventCount', 'cannot be beside eventCountLimit');
   }
-  return {
-    bounds: { orderBy, descends: orderBy !== undefined && direction === 'DESC', countLimit, maxCount },
-    conditions,
-  };
+  return { bounds: { by, descends: by !== undefined && direction === 'DESC', countLimit, maxCount }, conditions };
 }
 
 /** Throws for parameters that no query may have, without asking anything. */
-export function checkParameters(sql: Connection, parameters: Parameters, extensions: Declarations): void {
-  conditionsOf(sql, boundsOf(parameters).conditions, extensions);
+export function checkParameters(parameters: Parameters, extensions: Declarations): void {
+  conditionsOf(boundsOf(parameters).conditions, extensions);
 }
 
-/** Finds a page of events (SimpleEventQuery, EPCIS 2.0, section 8.2.7.1). */
+/**
+ * Finds a page of events (SimpleEventQuery, EPCIS 2.0, section 8.2.7.1): of those that were captured, and of what the enterprise did
+ * itself.
+ */
 export async function findEvents(
-  sql: Connection,
-  { parameters, perPage, from, extensions, onlyOf }: Asked,
+  reading: OwnReading,
+  { parameters, perPage, from, extensions, viewer }: Asked,
 ): Promise<EventPage> {
   const { bounds, conditions } = boundsOf(parameters);
-  const { orderBy, descends, countLimit, maxCount } = bounds;
-  const until = from?.until ?? (await lastNumber(sql));
-  const where = [
-    sql`e.id <= ${until}`,
-    ...(onlyOf === undefined ? [] : [sql`e.account_id = ${onlyOf}`]),
-    ...conditionsOf(sql, conditions, extensions),
-  ];
-  if (maxCount !== undefined && !from) await refuseBeyond(sql, where, maxCount);
+  const { countLimit, maxCount } = bounds;
+  const until = from?.until ?? [await lastKept(reading.sql), await lastRow(reading.sql)];
+  const sources = await sourcesOf(reading, { conditions: conditionsOf(conditions, extensions), bounds, viewer, until });
+  if (maxCount !== undefined && !from) await refuseBeyond(sources, bounds, maxCount);
   const left = countLimit === undefined ? perPage : Math.min(perPage, countLimit - (from?.count ?? 0));
-  const rows = await sql<{ id: number; by: string | null; record_time: Date; event: EpcisEvent }[]>`
-    select e.id, e.record_time, e.event, ${orderBy ? sql`${sql(`e.${orderBy}`)}::text` : sql`null`} as by
-    from epcis_event e
-    where ${allOf(sql, [...where, ...(from ? [afterEnd(sql, bounds, from)] : [])])}
-    order by ${orderBy ? sql`${sql(`e.${orderBy}`)} ${direction(sql, descends)},` : sql``} e.id ${direction(sql, descends)}
-    limit ${left + 1}`;
-  const page = rows.slice(0, left);
-  const last = page.at(-1);
-  const count = (from?.count ?? 0) + page.length;
-  const isLast = rows.length <= left || last === undefined || (countLimit !== undefined && count >= countLimit);
-  return {
-    // Who captured an event does not say when it was recorded.
-    events: page.map(({ event, record_time }) => ({ ...event, recordTime: record_time.toISOString() })),
-    end: isLast ? undefined : { after: [last.by, last.id], until, count },
-  };
+  const { events, after } = await merged(sources, bounds, from?.after, left);
+  const count = (from?.count ?? 0) + events.length;
+  const isLast = after === undefined || (countLimit !== undefined && count >= countLimit);
+  return { events: events.map(({ event }) => event), end: isLast ? undefined : { after, until, count } };
 }
 
-const direction = (sql: Connection, descends: boolean): Fragment => (descends ? sql`desc` : sql`asc`);
-
-const allOf = (sql: Connection, conditions: readonly Fragment[]): Fragment =>
-  sql`${conditions.map((one, at) => (at === 0 ? sql`(${one})` : sql` and (${one})`))}`;
-
-/** What comes after the end of a page. */
-function afterEnd(sql: Connection, { orderBy, descends }: Bounds, { after: [by, number] }: PageEnd): Fragment {
-  if (!orderBy || by === null) return sql`e.id > ${number}`;
-  const column = sql`${sql(`e.${orderBy}`)}`;
-  return descends
-    ? sql`(${column}, e.id) < (${by}::timestamptz, ${number}::bigint)`
-    : sql`(${column}, e.id) > (${by}::timestamptz, ${number}::bigint)`;
+/** Whether a query finds anything. */
+export async function isThereAny(reading: OwnReading, asked: Omit<Asked, 'perPage' | 'from'>): Promise<boolean> {
+  let page: EventPage = { events: [], end: undefined };
+  do page = await findEvents(reading, { ...asked, perPage: 1, from: page.end });
+  while (page.events.length === 0 && page.end);
+  return page.events.length > 0;
 }
 
-async function lastNumber(sql: Connection): Promise<number> {
-  const [row] = await sql<{ last: number }[]>`select last_value as last from epcis_event_id_seq`;
-  return row?.last ?? 0;
+async function sourcesOf(
+  reading: OwnReading,
+  {
+    conditions,
+    bounds,
+    viewer,
+    until: [untilKept, untilRow],
+  }: {
+    readonly conditions: readonly Condition[];
+    readonly bounds: Bounds;
+    readonly viewer: Viewer;
+    readonly until: PageEnd['until'];
+  },
+): Promise<EventSource[]> {
+  const asked = { conditions, order: bounds, viewer };
+  const own = await Promise.all(
+    (['own', 'declared'] as const).map((source) => ownEvents(reading, source, { ...asked, until: untilRow })),
+  );
+  return [keptEvents(reading.sql, { ...asked, until: untilKept }), ...own.flatMap((source) => source ?? [])];
 }
 
-async function refuseBeyond(sql: Connection, where: readonly Fragment[], maxCount: number): Promise<void> {
-  const [row] = await sql<{ n: number }[]>`
-    select count(*)::int as n from (select 1 from epcis_event e where ${allOf(sql, where)} limit ${maxCount + 1}) found`;
-  if ((row?.n ?? 0) > maxCount) {
+/** The first events of all sources after a position, and where to go on if there may be more. */
+async function merged(
+  sources: readonly EventSource[],
+  order: Order,
+  after: Position | undefined,
+  most: number,
+): Promise<{ readonly events: readonly PlacedEvent[]; readonly after: Position | undefined }> {
+  const events: PlacedEvent[] = [];
+  let [isWhole, frontier] = [true, undefined as Position | undefined];
+  for (const source of sources) {
+    // Without an order, each source comes after the others: what is beyond a full page need not be looked for.
+    if (order.by === undefined && (events.length > most || frontier)) {
+      isWhole = false;
+      break;
+    }
+    const found = await source.from(after, most + 1);
+    events.push(...found.events);
+    isWhole &&= found.isWhole;
+    // Beyond where a source gave up, it may have events that come before those of others.
+    if (found.lookedTo && (!frontier || compared(found.lookedTo, frontier, order) < 0)) frontier = found.lookedTo;
+  }
+  const sorted = events
+    .filter(({ at }) => !frontier || compared(at, frontier, order) <= 0)
+    .toSorted((one, other) => compared(one.at, other.at, order));
+  const page = sorted.slice(0, most);
+  if (sorted.length > most) return { events: page, after: page.at(-1)?.at };
+  return { events: page, after: isWhole ? undefined : (frontier ?? page.at(-1)?.at) };
+}
+
+/** Throws if the sources have more events than that. */
+async function refuseBeyond(sources: readonly EventSource[], order: Order, maxCount: number): Promise<void> {
+  let [after, count] = [undefined as Position | undefined, 0];
+  do {
+    const page = await merged(sources, order, after, Math.min(maxCount + 1 - count, 1000));
+    count += page.events.length;
+    after = page.after;
+  } while (after && count <= maxCount);
+  if (count > maxCount) {
     throw new EpcisException('QueryTooLargeException', `The query finds more than ${maxCount} events (maxEventCount).`);
   }
 }

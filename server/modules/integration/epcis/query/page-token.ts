@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MacKey } from '#platform/secrets/master-key.ts';
 import { badParameter, type Parameters } from './parameters.ts';
+import type { Position } from './position.ts';
 
 /** Where a page ended, and what the next one has to keep to. */
 export interface PageEnd {
-  /** The last event of the page: what it was sorted by, and its number. */
-  readonly after: readonly [by: string | null, number: number];
-  /** The last event that had been recorded when the first page was read. */
-  readonly until: number;
+  /** The last event of the page. */
+  readonly after: Position;
+  /** The last event that had been captured, and the last row of own events, when the first page was read. */
+  readonly until: readonly [kept: number, own: number];
   /** How many events the pages have had. */
   readonly count: number;
 }

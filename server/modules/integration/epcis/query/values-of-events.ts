@@ -2,7 +2,11 @@ import { eventTypes } from '#epcis/model/event.ts';
 import { bareWord, vocabularies } from '#epcis/model/vocabulary.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { objectFields } from '../capture/identifiers-of-event.ts';
+import { objectFields, shardKey } from '../capture/identifiers-of-event.ts';
+import { seenOfKept, type Viewer } from '../view/viewer.ts';
+import type { OwnReading } from './own-events.ts';
+import { ownObjects, ownPlaces } from './own-values.ts';
+import { allOf } from './source.ts';
 
 /** The resources that list values of events (EPCIS 2.0, section 12.4), with the parameter that asks for one. */
 export const resources = {
@@ -15,20 +19,26 @@ export const resources = {
 } as const;
 export type Resource = keyof typeof resources;
 
-interface Page {
-  /** The last value of the page before; empty for the first. */
-  readonly after: string;
+export interface AskedValues {
+  /** Where the page before ended; undefined for the first. */
+  readonly after: string | undefined;
   readonly most: number;
-  /** Only of events that this account captured. */
-  readonly onlyOf: number | undefined;
+  readonly viewer: Viewer;
 }
 
-/** Values of events in the order of their code points, each once; one more than a page has if there are more. */
-export async function valuesOf(sql: Connection, resource: Resource, page: Page): Promise<string[]> {
+/** A page of values, and where it ended if there may be more. */
+export interface ValuePage {
+  readonly values: readonly string[];
+  readonly end: string | undefined;
+}
+
+/** Values of events, each once. */
+export async function valuesOf(reading: OwnReading, resource: Resource, page: AskedValues): Promise<ValuePage> {
+  const { sql } = reading;
   switch (resource) {
     case 'eventTypes': {
-      const own = await columnValues(sql, 'type', page, sql`and e.type like '%:%'`);
-      return together(eventTypes, own, page);
+      const own = await columnValues(sql, 'type', page, sql`e.type like '%:%'`);
+      return pageOf([...eventTypes, ...own], page);
     }
     case 'bizSteps':
     case 'dispositions': {
@@ -38,50 +48,88 @@ export async function valuesOf(sql: Connection, resource: Resource, page: Page):
         sql,
         column,
         page,
-        sql`and ${sql(`e.${column}`)} not like 'https://ref.gs1.org/cbv/%'`,
+        sql`${sql(`e.${column}`)} not like 'https://ref.gs1.org/cbv/%'`,
       );
-      return together(
-        vocabularies[name].words,
-        own.map((value) => bareWord(value, name) ?? value),
-        page,
-      );
+      return pageOf([...vocabularies[name].words, ...own.map((value) => bareWord(value, name) ?? value)], page);
     }
     case 'bizLocations':
-      return columnValues(sql, 'biz_location', page);
-    case 'readPoints':
-      return columnValues(sql, 'read_point', page);
+    case 'readPoints': {
+      const column = resource === 'bizLocations' ? 'biz_location' : 'read_point';
+      const [captured, own] = await Promise.all([
+        columnValues(sql, column, page),
+        ownPlaces(reading, resource, page.viewer),
+      ]);
+      return pageOf([...captured, ...own], page);
+    }
     case 'epcs':
-      return objects(sql, page);
+      return objects(reading, page);
   }
 }
 
-const byCodePoint = (one: string, other: string): number => (one < other ? -1 : 1);
+/** A page of values that are all at hand, in the order of their code points. */
+function pageOf(values: readonly string[], { after = '', most }: AskedValues): ValuePage {
+  const rest = [...new Set(values)].filter((value) => value > after).sort((one, other) => (one < other ? -1 : 1));
+  return { values: rest.slice(0, most), end: rest.length > most ? rest[most - 1] : undefined };
+}
 
-/** Values that there always are, and those that events have brought. */
-const together = (always: Iterable<string>, own: readonly string[], { after, most }: Page): string[] =>
-  [...new Set([...always, ...own])]
-    .sort(byCodePoint)
-    .filter((value) => value > after)
-    .slice(0, most + 1);
-
+/** One more than a page has, if there are more. */
 async function columnValues(
   sql: Connection,
   column: 'type' | 'biz_step' | 'disposition' | 'read_point' | 'biz_location',
-  { after, most, onlyOf }: Page,
-  more: Fragment = sql``,
+  { after = '', most, viewer }: AskedValues,
+  more?: Fragment,
+): Promise<string[]> {
+  const value = sql`${sql(`e.${column}`)}`;
+  const rows = await sql<{ value: string }[]>`
+    select distinct ${value} as value from epcis_event e
+    where ${allOf(sql, [sql`${value} > ${after}`, ...(more ? [more] : []), ...seenOfKept(sql, viewer)])}
+    order by value limit ${most + 1}`;
+  return rows.map((row) => row.value);
+}
+
+/** Codes of this enterprise come after what was captured: they are in the order of their numbers, since nothing else is kept of them. */
+const ofOwn = /^own (\d+)$/;
+
+async function objects(reading: OwnReading, page: AskedValues): Promise<ValuePage> {
+  const { sql } = reading;
+  const { after = '', most, viewer } = page;
+  const [, code] = ofOwn.exec(after) ?? [];
+  const captured = code === undefined ? await capturedObjects(sql, { after, most, viewer }) : [];
+  if (captured.length > most) return { values: captured.slice(0, most), end: captured[most - 1] };
+  const own = await ownObjects(reading, { after: Number(code ?? 0), most: most - captured.length, viewer });
+  const known = await capturedAmong(sql, own.values, viewer);
+  return {
+    values: [...captured, ...own.values.filter((value) => !known.has(value))],
+    end: own.end === undefined ? undefined : `own ${own.end}`,
+  };
+}
+
+const ofObjects = [...objectFields, 'parentID'];
+
+/** What somebody sees of the identifiers `i` of captured events. */
+const seenOfIdentifiers = (sql: Connection, viewer: Viewer): Fragment =>
+  viewer === 'enterprise'
+    ? sql`true`
+    : sql`(i.event_key, i.event_number) in (
+        select e.key, e.id from epcis_event e where ${allOf(sql, seenOfKept(sql, viewer))})`;
+
+async function capturedObjects(
+  sql: Connection,
+  { after, most, viewer }: { readonly after: string; readonly most: number; readonly viewer: Viewer },
 ): Promise<string[]> {
   const rows = await sql<{ value: string }[]>`
-    select distinct ${sql(`e.${column}`)} as value from epcis_event e
-    where ${sql(`e.${column}`)} > ${after} ${more} ${onlyOf === undefined ? sql`` : sql`and e.account_id = ${onlyOf}`}
+    select distinct i.epc as value from epcis_identifier i
+    where i.epc > ${after} and i.field = any(${ofObjects}::text[]) and ${seenOfIdentifiers(sql, viewer)}
     order by value limit ${most + 1}`;
   return rows.map(({ value }) => value);
 }
 
-async function objects(sql: Connection, { after, most, onlyOf }: Page): Promise<string[]> {
-  const own = sql`and (i.event_key, i.event_number) in (select e.key, e.id from epcis_event e where e.account_id = ${onlyOf ?? 0})`;
+/** Those of some objects that were in the list of captured ones. */
+async function capturedAmong(sql: Connection, values: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+  if (values.length === 0) return new Set();
   const rows = await sql<{ value: string }[]>`
     select distinct i.epc as value from epcis_identifier i
-    where i.epc > ${after} and i.field = any(${[...objectFields, 'parentID']}::text[]) ${onlyOf === undefined ? sql`` : own}
-    order by value limit ${most + 1}`;
-  return rows.map(({ value }) => value);
+    where i.key = any(${values.map(shardKey)}::bigint[]) and i.epc = any(${[...values]}::text[])
+      and i.field = any(${ofObjects}::text[]) and ${seenOfIdentifiers(sql, viewer)}`;
+  return new Set(rows.map(({ value }) => value));
 }

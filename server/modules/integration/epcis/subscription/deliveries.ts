@@ -148,12 +148,18 @@ export class Deliveries implements Sweeping {
   /** Sends document after document. Undefined if the subscription has ended or was paused meanwhile. */
   async #deliverUntil(claimed: Claimed, until: Date) {
     const account = await this.#services.routes.systemHolder(claimed.account_id, 'epcis:query');
-    const caller = this.#scope.of(account);
+    const reader = await this.#scope.readerFor(account);
     const withheld: object[] = [];
     let sent: number | undefined;
     for (let from = claimed.page_end ?? undefined; ; ) {
       if (until <= claimed.min_record_time) return { events: sent, withheld };
-      const prepared = await prepare(claimed, { caller, profiles: this.#profiles, until, from });
+      const prepared = await prepare(claimed, {
+        reader,
+        profiles: this.#profiles,
+        until,
+        from,
+        hasSent: sent !== undefined || claimed.page_end !== null,
+      });
       withheld.push(...prepared.withheld);
       if (prepared.body !== undefined) {
         await this.#send(claimed, prepared);

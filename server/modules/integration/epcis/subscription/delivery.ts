@@ -3,7 +3,7 @@ import type { MasterKey } from '#platform/secrets/master-key.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { type Formats, versions, writeOptionsFor } from '../interface/negotiation.ts';
 import { queryDocument } from '../interface/query-document.ts';
-import type { EpcisCaller } from '../interface/scope.ts';
+import type { EpcisReader } from '../interface/scope.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import type { PageEnd } from '../query/page-token.ts';
@@ -33,26 +33,28 @@ export interface Withheld {
 }
 
 interface About {
-  readonly caller: EpcisCaller;
+  readonly reader: EpcisReader;
   readonly profiles: Profiles;
   readonly until: Date;
   readonly from: PageEnd | undefined;
+  /** Something was sent of it already. */
+  readonly hasSent: boolean;
 }
 
 /** Finds what a subscription has not delivered yet of what was recorded before a moment. A result that is too large is told as such. */
-export async function prepare(claimed: Claimed, { caller, profiles, until, from }: About): Promise<Prepared> {
+export async function prepare(claimed: Claimed, { reader, profiles, until, from, hasSent }: About): Promise<Prepared> {
   const { query_name: queryName, subscription_id: subscriptionID, epc_format: epc, cbv_xml_format: words } = claimed;
   const parameters = recordedBetween(new Map(claimed.parameters), claimed.min_record_time, until);
-  const asked = { parameters, perPage: largest, from, extensions: claimed.prefixes, onlyOf: caller.onlyOf };
+  const asked = { parameters, perPage: largest, from, extensions: claimed.prefixes, viewer: reader.viewer };
   try {
-    const { events: found, end } = await findEvents(caller.sql, asked);
-    const problems = await profiles.misfits(caller.account, 'out', found);
+    const { events: found, end } = await findEvents(reader.reading, asked);
+    const problems = await profiles.misfits(reader.account, 'out', found);
     const events = found.filter((_, at) => problems[at]?.length === 0);
     const withheld = found.flatMap(({ eventID }, at) => {
       const [problem] = problems[at] ?? [];
       return problem ? [{ eventID, reason: problemText(problem) }] : [];
     });
-    const isTold = events.length > 0 || (claimed.report_if_empty && from === undefined);
+    const isTold = events.length > 0 || (claimed.report_if_empty && !end && !hasSent);
     const options = writeOptionsFor({ epc, words } as Formats);
     const body = isTold ? queryDocument({ queryName, subscriptionID, events }, options, 'json') : undefined;
     return { body, events: events.length, withheld, end };

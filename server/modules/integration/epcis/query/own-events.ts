@@ -1,0 +1,167 @@
+import type { EpcisEvent } from '#epcis/model/event.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
+import { type EventsOfRow, ownEvents as readOwnEvents } from '#trace/epcis/own-events.ts';
+import type { OwnUris } from '#trace/epcis/own-uri.ts';
+import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
+import type { Viewer } from '../view/viewer.ts';
+import type { Condition } from './condition.ts';
+import { holdsFor } from './holds-for.ts';
+import { type Narrowed, rowsFor } from './own-rows.ts';
+import { compared, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
+import { allOf, type EventSource, type PlacedEvent } from './source.ts';
+
+/** What is needed to read the enterprise's own events. */
+export interface OwnReading {
+  readonly sql: Connection;
+  readonly rules: Pick<RuleBook, 'find' | 'texts'>;
+  readonly own: OwnUris;
+}
+
+interface Asked {
+  readonly conditions: readonly Condition[];
+  readonly order: Order;
+  readonly viewer: Viewer;
+  /** The last row that counts. */
+  readonly until: number;
+}
+
+/** Rows are projected so many at a time. */
+const atOnce = 40;
+/** So many rows are looked at for one page. */
+const mostLookedAt = 1000;
+
+interface Row extends SeenColumns {
+  readonly number: number;
+  readonly by: string | null;
+}
+
+/**
+ * What the enterprise did itself, as events: rows of `trace_event` that may meet the conditions are projected, and looked at once more.
+ * `declared` are those events that were declared wrong, once more with the declaration.
+ */
+export async function ownEvents(
+  reading: OwnReading,
+  source: 'own' | 'declared',
+  asked: Asked,
+): Promise<EventSource | undefined> {
+  if (source === 'own' && asked.conditions.some(({ is }) => is === 'declared')) return undefined;
+  const narrowed = await rowsFor(reading, asked.conditions);
+  return narrowed && new OwnSource(reading, source, asked, narrowed);
+}
+
+class OwnSource implements EventSource {
+  readonly #reading: OwnReading;
+  readonly #source: 'own' | 'declared';
+  readonly #asked: Asked;
+  readonly #narrowed: Narrowed;
+
+  constructor(reading: OwnReading, source: 'own' | 'declared', asked: Asked, narrowed: Narrowed) {
+    this.#reading = reading;
+    this.#source = source;
+    this.#asked = asked;
+    this.#narrowed = narrowed;
+  }
+
+  async from(after: Position | undefined, most: number) {
+    const events: PlacedEvent[] = [];
+    let [position, lookedAt] = [after, 0];
+    while (events.length < most) {
+      const rows = await this.#rows(position);
+      const found = await this.#eventsOf(rows);
+      events.push(...found.filter(({ at }) => !after || compared(at, after, this.#asked.order) > 0));
+      if (rows.length < atOnce) return { events: events.slice(0, most), isWhole: events.length <= most };
+      const last = rows.at(-1) as Row;
+      // Beyond all events of the row, in either direction.
+      position = [
+        last.by,
+        sources[this.#source],
+        last.number,
+        this.#asked.order.descends ? -1 : Number.MAX_SAFE_INTEGER,
+      ];
+      lookedAt += rows.length;
+      if (lookedAt >= mostLookedAt && events.length < most) return { events, isWhole: false, lookedTo: position };
+    }
+    return { events: events.slice(0, most), isWhole: false };
+  }
+
+  async #rows(after: Position | undefined): Promise<Row[]> {
+    const { sql } = this.#reading;
+    const { order, viewer, until } = this.#asked;
+    const isOwn = this.#source === 'own';
+    const number = isOwn ? sql`e.id` : sql`c.id`;
+    const recorded = isOwn ? sql`e.recorded_at` : sql`c.recorded_at`;
+    const by = order.by && (order.by === 'eventTime' ? sql`e.event_time` : recorded);
+    const isPast =
+      after && (after[3] === -1 || after[3] === Number.MAX_SAFE_INTEGER) && after[1] === sources[this.#source];
+    const where = [
+      sql`${number} <= ${until}`,
+      ...(isOwn ? [sql`e.corrects is null`] : []),
+      ...mayBeSeen(sql, viewer),
+      ...this.#narrowed.where(recorded),
+      ...(after
+        ? [notBefore(sql, { by, number }, sources[this.#source], { position: after, descends: order.descends })]
+        : []),
+      ...(isPast ? [sql`${number} <> ${after[2]}`] : []),
+    ];
+    return sql<Row[]>`
+      select e.id, ${number} as number, e.act, e.place_id, e.read_point_id, e.codes, e.code_count,
+        ${by ? momentText(sql, by) : sql`null`} as by
+      from trace_event e ${isOwn ? sql`` : sql`join trace_event c on c.corrects = e.id`}
+      where ${allOf(sql, where)}
+      order by ${sortedBy(sql, { by, number }, order.descends)}
+      limit ${atOnce}`;
+  }
+
+  /** The events of rows that meet all conditions, in the order of the query. */
+  async #eventsOf(rows: readonly Row[]): Promise<PlacedEvent[]> {
+    if (rows.length === 0) return [];
+    const { sql } = this.#reading;
+    const { conditions, order, viewer } = this.#asked;
+    const seen = await seenAmong(sql, viewer, rows);
+    const ids = [...new Set(rows.flatMap(({ id }) => (seen.has(id) ? [id] : [])))];
+    const about = this.#narrowed.about;
+    const read = await readOwnEvents(this.#reading, {
+      events: ids,
+      packages: about?.packages,
+      ranged: about?.ranged ?? [],
+    });
+    const byRow = new Map(read.map((one) => [one.row.id, one]));
+    const placed = rows.flatMap((row) =>
+      this.#own(byRow.get(row.id), row).map(
+        ({ event, part }): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, part], event }),
+      ),
+    );
+    return placed
+      .filter(({ event }) => conditions.every((condition) => holdsFor(condition, event)))
+      .toSorted((one, other) => compared(one.at, other.at, order));
+  }
+
+  /** The events of a row as this source has them, each with its place among them. */
+  #own(of: EventsOfRow | undefined, { number }: Row): { readonly event: EpcisEvent; readonly part: number }[] {
+    const events = of?.events.map((one, part) => ({ ...one, part })) ?? [];
+    return this.#source === 'own'
+      ? events.map(({ event, part }) => ({ event: undeclared(event), part }))
+      : events
+          .filter(({ declaredBy }) => declaredBy === number)
+          .map(({ event, part }) => ({ event: recordedAtDeclaration(event), part }));
+  }
+}
+
+/** The event as it was before it was declared wrong. */
+function undeclared({ errorDeclaration: _, ...event }: OwnEvent): EpcisEvent {
+  return event;
+}
+
+/** A declaration is the event once more, recorded when it was declared wrong. */
+const recordedAtDeclaration = (event: OwnEvent): EpcisEvent => ({
+  ...event,
+  recordTime: event.errorDeclaration?.declarationTime ?? event.recordTime,
+});
+
+/** The number of the last row that was recorded. */
+export async function lastRow(sql: Connection): Promise<number> {
+  const [row] = await sql<{ last: number | null }[]>`select max(id) as last from trace_event`;
+  return row?.last ?? 0;
+}
