@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -28,6 +29,12 @@ export default function servePartners(services: Services): void {
       profile_out: profile_out?.trim() || null,
     }),
     check: requireRight,
+    users: (db, id) => ({
+      partner_has_keys: namesOf(
+        db.selectFrom('account').where('partner_id', '=', id).where('key_of', 'is not', null),
+        'name',
+      ),
+    }),
   });
 }
 
