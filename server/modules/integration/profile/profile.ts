@@ -1,4 +1,5 @@
 import vm from 'node:vm';
+import { longestProfile } from '@suyuan/contract/integration/partner.ts';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { writeBareJsonEvent } from '#epcis/json/write-document.ts';
@@ -11,8 +12,6 @@ export interface Profile {
   readonly misfits: (events: readonly (EpcisEvent | undefined)[]) => Problem[][];
 }
 
-/** The largest schema, in characters. */
-export const longestProfile = 100_000;
 /** How long a schema may take, in milliseconds: a pattern may take years for a text that somebody else sends. */
 const [compiling, checking] = [1000, 500];
 const mostProblems = 10;

@@ -59,9 +59,8 @@ const spec = thingList(epcisEvent, {
 
 function TypeOfEvent({ type }: Pick<EpcisEventRow, 'type'>) {
   const { t } = useTranslation();
-  const known = spec.fields.find(({ key }) => key === 'type');
-  const choices = known?.kind === 'choice' && Array.isArray(known.choices) ? known.choices : [];
-  return choices.includes(type) ? t(`epcisevent.type.${type as 'ObjectEvent'}`) : type;
+  const known = epcisTypes.find((one) => one === type);
+  return known ? t(`epcisevent.type.${known}`) : type;
 }
 
 function Objects({ objects, object_count }: Pick<EpcisEventRow, 'objects' | 'object_count'>) {

@@ -1,12 +1,8 @@
-import { canonicalLink } from '@suyuan/codes/epc/canonical-link.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { WordFormat } from '#epcis/model/vocabulary.ts';
 import type { WriteOptions } from '#epcis/model/write-options.ts';
+import { epcFormats, type Formats, versions, writeOptionsFor } from '../answer/formats.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-
-/** The versions of EPCIS and CBV that are served. */
-export const versions = { 'gs1-epcis': '2.0.0', 'gs1-cbv': '2.0.0' } as const;
 
 const json = ['application/json', 'application/ld+json'];
 const xml = ['application/xml', 'text/xml'];
@@ -49,36 +45,14 @@ function choice<const Value extends string>(
 export const errorBehaviour = (request: FastifyRequest): 'rollback' | 'proceed' =>
   choice(request, 'gs1-capture-error-behaviour', ['rollback', 'proceed']);
 
-const epcFormats = ['Always_GS1_Digital_Link', 'No_Preference', 'Always_EPC_URN', 'Never_Translates'] as const;
-const wordFormats = {
-  No_Preference: 'as-it-came',
-  Always_Web_URI: 'web-uri',
-  Always_URN: 'urn',
-  Never_Translates: 'as-it-came',
-} as const satisfies Readonly<Record<string, WordFormat>>;
-
-/** How identifiers and words are to be written. */
-export interface Formats {
-  readonly epc: (typeof epcFormats)[number];
-  readonly words: keyof typeof wordFormats;
-}
-
 /** The headers GS1-EPC-Format and GS1-CBV-XML-Format. */
 export const formatsOf = (request: FastifyRequest): Formats => ({
   epc: choice(request, 'gs1-epc-format', epcFormats),
   words: choice(request, 'gs1-cbv-xml-format', ['No_Preference', 'Always_Web_URI', 'Always_URN', 'Never_Translates']),
 });
 
-export const writeOptionsFor = ({ epc, words }: Formats): WriteOptions => ({
-  words: wordFormats[words],
-  // A link does not say how long its company prefix is, so it stays one.
-  ...(epc === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}),
-});
-
 /** How an answer writes identifiers and words. */
 export const writeOptions = (request: FastifyRequest): WriteOptions => writeOptionsFor(formatsOf(request));
-
-const asLink = (uri: string): string => (uri.startsWith('urn:epc:') ? (canonicalLink(uri) ?? uri) : uri);
 
 /** Refuses a request for, or in, versions that are not served. */
 export function checkVersions(request: FastifyRequest): void {

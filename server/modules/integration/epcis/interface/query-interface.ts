@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Declarations } from '#epcis/model/namespaces.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
+import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import { pageToken, readPageToken } from '../query/page-token.ts';
@@ -8,7 +9,6 @@ import { badParameter, type Parameters, parametersOf, single, wholeNumber } from
 import { resources } from '../query/values-of-events.ts';
 import { declaredExtensions } from './declared-extensions.ts';
 import { isXml, mediaTypeOf, writeOptions } from './negotiation.ts';
-import { queryDocument } from './query-document.ts';
 import type { EpcisScope } from './scope.ts';
 
 const pageSize = { usual: 30, most: 1000 } as const;

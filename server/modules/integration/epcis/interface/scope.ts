@@ -6,10 +6,8 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { OwnUris } from '#trace/epcis/own-uri.ts';
-import type { OwnReading } from '../query/own-events.ts';
-import { partyViewer, type Viewer } from '../view/viewer.ts';
-import { versions } from './negotiation.ts';
+import { versions } from '../answer/formats.ts';
+import { type EpcisReader, readerFor } from '../query/reader.ts';
 
 /** Who makes a request at /epcis, and what of it they see. */
 export interface EpcisCaller {
@@ -19,25 +17,8 @@ export interface EpcisCaller {
   readonly onlyOf: number | undefined;
 }
 
-/** Who asks for events, and what is needed to read them. */
-export interface EpcisReader {
-  readonly account: Account;
-  readonly reading: OwnReading;
-  readonly viewer: Viewer;
-}
-
-/** What an account may read of events, in a request or without one. */
-export async function readerFor(services: Services, rules: RuleBook, account: Account): Promise<EpcisReader> {
-  const { system, tables, publicUrl } = services;
-  const { sql } = callerFor(services, account);
-  const reading = { sql, rules, own: new OwnUris(publicUrl()) };
-  if (isOfEnterprise(account)) return { account, reading, viewer: 'enterprise' };
-  const db = system.seenBy(account, tables);
-  return { account, reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
-}
-
 /** What an account sees: of the enterprise, everything; of others, what they captured. */
-export const callerFor = ({ system }: Services, account: Account): EpcisCaller =>
+const callerFor = ({ system }: Services, account: Account): EpcisCaller =>
   isOfEnterprise(account)
     ? { account, sql: system.enterprise.sql, onlyOf: undefined }
     : { account, sql: system.ownWork.sql, onlyOf: account.id };

@@ -27,7 +27,7 @@ const queryOf = ({ parameters, ...row }: QueryRow): NamedQuery => ({ ...row, par
  * Whose queries a key sees, uses and deletes: those of its party. What a query finds is what the key that asks may see, so a name says
  * nothing about events.
  */
-export function partyOfQueries({ party, key }: Account): string {
+function partyOfQueries({ party, key }: Account): string {
   if (key?.partner !== undefined) return `partner ${key.partner}`;
   return party ? `${party.kind} ${party.id}` : 'enterprise';
 }

@@ -12,13 +12,13 @@ import type { Account } from '#platform/caller.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { writeOptionsFor } from '../interface/negotiation.ts';
-import { queryDocument } from '../interface/query-document.ts';
-import { readerFor } from '../interface/scope.ts';
+import { writeOptionsFor } from '../answer/formats.ts';
+import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from './find-events.ts';
 import type { PageEnd } from './page-token.ts';
 import type { Parameters } from './parameters.ts';
+import { readerFor } from './reader.ts';
 
 type Filters = Omit<InputOf<typeof epcisEventFile>, 'format'> & { readonly id?: string };
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RuleBook } from '#identity/rule-book.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { tellFailure } from '#platform/http/recurring.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { RecordedHorizon, recordedChannel } from '#trace/capture/recording.ts';
 import type { Profiles } from '../../profile/profiles.ts';
-import type { EpcisScope } from '../interface/scope.ts';
+import { readerFor } from '../query/reader.ts';
 import { type Claimed, claim, delivered, failed, keep } from './claims.ts';
 import { type Prepared, post, prepare } from './delivery.ts';
 import { nextTime } from './schedule.ts';
@@ -29,7 +30,7 @@ const longestPause = 3_600_000;
  */
 export class Deliveries implements Sweeping {
   readonly #services: Services;
-  readonly #scope: EpcisScope;
+  readonly #rules: RuleBook;
   readonly #sql: Sql;
   readonly #log: FastifyBaseLogger;
   readonly #horizon: RecordedHorizon;
@@ -44,9 +45,9 @@ export class Deliveries implements Sweeping {
   #soon: NodeJS.Timeout | undefined;
   #unlisten: (() => Promise<void>) | undefined;
 
-  constructor(services: Services, scope: EpcisScope, profiles: Profiles) {
+  constructor(services: Services, rules: RuleBook, profiles: Profiles) {
     this.#services = services;
-    this.#scope = scope;
+    this.#rules = rules;
     this.#sql = services.system.background.sql;
     this.#log = services.log;
     this.#horizon = new RecordedHorizon(this.#sql);
@@ -148,7 +149,7 @@ export class Deliveries implements Sweeping {
   /** Sends document after document. Undefined if the subscription has ended or was paused meanwhile. */
   async #deliverUntil(claimed: Claimed, until: Date) {
     const account = await this.#services.routes.systemHolder(claimed.account_id, 'epcis:query');
-    const reader = await this.#scope.readerFor(account);
+    const reader = await readerFor(this.#services, this.#rules, account);
     const withheld: object[] = [];
     let sent: number | undefined;
     for (let from = claimed.page_end ?? undefined; ; ) {

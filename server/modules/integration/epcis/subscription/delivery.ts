@@ -1,13 +1,13 @@
 import { problemText } from '#epcis/model/problem.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import type { Profiles } from '../../profile/profiles.ts';
-import { type Formats, versions, writeOptionsFor } from '../interface/negotiation.ts';
-import { queryDocument } from '../interface/query-document.ts';
-import type { EpcisReader } from '../interface/scope.ts';
+import { type Formats, versions, writeOptionsFor } from '../answer/formats.ts';
+import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import type { PageEnd } from '../query/page-token.ts';
 import type { Parameters } from '../query/parameters.ts';
+import type { EpcisReader } from '../query/reader.ts';
 import type { Claimed } from './claims.ts';
 import { signaturePurpose } from './subscription.table.ts';
 import { sendToWebhook } from './webhook.ts';

@@ -3,7 +3,7 @@ import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
-import type { Formats } from '../interface/negotiation.ts';
+import type { Formats } from '../answer/formats.ts';
 import type { NamedQuery } from '../named/named-queries.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import type { Controls } from './controls.ts';

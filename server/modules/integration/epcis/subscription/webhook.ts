@@ -74,5 +74,5 @@ export function sendToWebhook({ dest, body, headers, signatureToken, allowed }: 
 }
 
 /** HMAC-SHA-256 of the body, in hexadecimal. */
-export const signatureOf = (body: Uint8Array | string, token: string): string =>
+const signatureOf = (body: Uint8Array | string, token: string): string =>
   createHmac('sha256', token).update(body).digest('hex');
