@@ -116,7 +116,10 @@ test('a profile refuses what a partner sends, and withholds what it would get', 
   expect(job).toMatchObject({ kept: 0, error_count: 1 });
 
   // A pattern for which a text takes years is ended.
-  await update({ profile_in: profile({ properties: { eventID: { pattern: '^((a|[a-z:])+)+[0-9]$' } } }) });
+  const { status } = await update({
+    profile_in: profile({ properties: { eventID: { pattern: '^((a|[a-z:])+)+[0-9]$' } } }),
+  });
+  expect(status).toBe(200);
   const slow = documentOf();
   Object.assign(slow.event, { eventID: `urn:${'a'.repeat(60)}!` });
   const ended = await send('/capture', slow.document);

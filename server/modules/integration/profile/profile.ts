@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 /** How long a schema may take, in milliseconds: a pattern may take years for a text that somebody else sends. */
-const [compiling, checking] = [1000, 500];
+const [compiling, checking] = [5000, 1000];
 const mostProblems = 10;
 
 /** A schema that cannot be used, with the reason in words. */
