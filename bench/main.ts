@@ -18,6 +18,7 @@ import { reports } from './goods/reports.ts';
 import { sample } from './goods/sample.ts';
 import { sharding } from './goods/sharding.ts';
 import { shipping } from './goods/shipping.ts';
+import { stockAtPlace } from './goods/stock-at-place.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
@@ -44,6 +45,7 @@ const benchmarks: readonly Benchmark[] = [
   shipping,
   handhelds,
   tracing,
+  stockAtPlace,
   sharding,
   costByNode,
   reports,

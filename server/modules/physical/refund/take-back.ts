@@ -26,6 +26,8 @@ export async function takeBack(
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
   texts: ReadonlyMap<number, string>,
+  /** When and by whom each was taken back: now, unless a handheld did it before. */
+  doneAs: (code: number) => ReturnType<typeof doneNow> = () => doneNow(caller),
 ): Promise<TakenBack> {
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...texts.keys()];
@@ -33,7 +35,7 @@ export async function takeBack(
   const before = await statesBeforeReturn(sql, dealer_id, ids);
   const returner = { kind: 'dealer', id: dealer_id } as const;
   const inputs = ids.map((code) => ({
-    ...doneNow(caller),
+    ...doneAs(code),
     act: 'take_back' as const,
     codes: [code],
     placeId,
