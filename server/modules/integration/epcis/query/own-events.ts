@@ -1,4 +1,3 @@
-import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
@@ -9,7 +8,7 @@ import type { Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { holdsFor } from './holds-for.ts';
 import { type Narrowed, rowsFor } from './own-rows.ts';
-import { compared, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
+import { compared, extremes, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
 import { allOf, type EventSource, type PlacedEvent } from './source.ts';
 
 /** What is needed to read the enterprise's own events. */
@@ -74,12 +73,8 @@ class OwnSource implements EventSource {
       if (rows.length < atOnce) return { events: events.slice(0, most), isWhole: events.length <= most };
       const last = rows.at(-1) as Row;
       // Beyond all events of the row, in either direction.
-      position = [
-        last.by,
-        sources[this.#source],
-        last.number,
-        this.#asked.order.descends ? -1 : Number.MAX_SAFE_INTEGER,
-      ];
+      const { descends } = this.#asked.order;
+      position = [last.by, sources[this.#source], last.number, descends ? extremes.first : extremes.last];
       lookedAt += rows.length;
       if (lookedAt >= mostLookedAt && events.length < most) return { events, isWhole: false, lookedTo: position };
     }
@@ -93,8 +88,7 @@ class OwnSource implements EventSource {
     const number = isOwn ? sql`e.id` : sql`c.id`;
     const recorded = isOwn ? sql`e.recorded_at` : sql`c.recorded_at`;
     const by = order.by && (order.by === 'eventTime' ? sql`e.event_time` : recorded);
-    const isPast =
-      after && (after[3] === -1 || after[3] === Number.MAX_SAFE_INTEGER) && after[1] === sources[this.#source];
+    const isPast = after?.[1] === sources[this.#source] && Object.values(extremes).some((one) => one === after[3]);
     const where = [
       sql`${number} <= ${until}`,
       ...(isOwn ? [sql`e.corrects is null`] : []),
@@ -130,7 +124,7 @@ class OwnSource implements EventSource {
     const byRow = new Map(read.map((one) => [one.row.id, one]));
     const placed = rows.flatMap((row) =>
       this.#own(byRow.get(row.id), row).map(
-        ({ event, part }): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, part], event }),
+        (event): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, event.eventID], event }),
       ),
     );
     return placed
@@ -138,24 +132,22 @@ class OwnSource implements EventSource {
       .toSorted((one, other) => compared(one.at, other.at, order));
   }
 
-  /** The events of a row as this source has them, each with its place among them. */
-  #own(of: EventsOfRow | undefined, { number }: Row): { readonly event: EpcisEvent; readonly part: number }[] {
-    const events = of?.events.map((one, part) => ({ ...one, part })) ?? [];
+  /** The events of a row as this source has them. */
+  #own(of: EventsOfRow | undefined, { number }: Row): OwnEvent[] {
+    const events = of?.events ?? [];
     return this.#source === 'own'
-      ? events.map(({ event, part }) => ({ event: undeclared(event), part }))
-      : events
-          .filter(({ declaredBy }) => declaredBy === number)
-          .map(({ event, part }) => ({ event: recordedAtDeclaration(event), part }));
+      ? events.map(({ event }) => undeclared(event))
+      : events.flatMap((one) => (one.declaredBy === number ? [recordedAtDeclaration(one.event)] : []));
   }
 }
 
 /** The event as it was before it was declared wrong. */
-function undeclared({ errorDeclaration: _, ...event }: OwnEvent): EpcisEvent {
+function undeclared({ errorDeclaration: _, ...event }: OwnEvent): OwnEvent {
   return event;
 }
 
 /** A declaration is the event once more, recorded when it was declared wrong. */
-const recordedAtDeclaration = (event: OwnEvent): EpcisEvent => ({
+const recordedAtDeclaration = (event: OwnEvent): OwnEvent => ({
   ...event,
   recordTime: event.errorDeclaration?.declarationTime ?? event.recordTime,
 });
