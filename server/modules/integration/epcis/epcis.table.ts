@@ -6,6 +6,7 @@ declare module '#platform/database/schema.ts' {
     epcis_event: EpcisEventTable;
     epcis_identifier: EpcisIdentifierTable;
     epcis_measure: EpcisMeasureTable;
+    epcis_own_event: EpcisOwnEventTable;
   }
 }
 
@@ -61,6 +62,12 @@ interface EpcisMeasureTable {
   place: number;
 }
 
+interface EpcisOwnEventTable {
+  trace_event_id: number;
+  event_key: number;
+  event_number: number;
+}
+
 export const epcisCaptureTable = defineTable('epcis_capture', {
   rows: 'enterprise',
   placement: 'local',
@@ -82,5 +89,11 @@ export const epcisIdentifierTable = defineTable('epcis_identifier', {
 export const epcisMeasureTable = defineTable('epcis_measure', {
   rows: 'enterprise',
   placement: { distributedBy: 'key' },
+  auditedThrough: 'own-record',
+});
+
+export const epcisOwnEventTable = defineTable('epcis_own_event', {
+  rows: 'enterprise',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -3,9 +3,11 @@ import type { receiveReturn } from '@suyuan/contract/physical/refund.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { eventsIn } from '#trace/capture/checked-events.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
+import type { DoneBy } from '#trace/services.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { lockFor, setStatus } from './refund-steps.ts';
 import { keepReturned, statesBeforeReturn } from './returned-goods.ts';
@@ -13,6 +15,7 @@ import { keepReturned, statesBeforeReturn } from './returned-goods.ts';
 interface TakenBack {
   readonly taken: OutputOf<typeof receiveReturn>['received'];
   readonly refused: readonly Refused[];
+  readonly events: readonly number[];
 }
 
 /**
@@ -26,6 +29,7 @@ export async function takeBack(
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
   texts: ReadonlyMap<number, string>,
+  done: DoneBy = doneNow(caller),
 ): Promise<TakenBack> {
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...texts.keys()];
@@ -33,7 +37,7 @@ export async function takeBack(
   const before = await statesBeforeReturn(sql, dealer_id, ids);
   const returner = { kind: 'dealer', id: dealer_id } as const;
   const inputs = ids.map((code) => ({
-    ...doneNow(caller),
+    ...done,
     act: 'take_back' as const,
     codes: [code],
     placeId,
@@ -59,5 +63,6 @@ export async function takeBack(
       cause,
     })),
     refused: outcomes.flatMap((one) => ('refused' in one ? one.refused : [])),
+    events: eventsIn(outcomes),
   };
 }

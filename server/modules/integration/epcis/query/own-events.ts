@@ -4,6 +4,7 @@ import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
 import { type EventsOfRow, ownEvents as readOwnEvents } from '#trace/epcis/own-events.ts';
 import type { OwnUris } from '#trace/epcis/own-uri.ts';
 import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
+import { type Twin, twinsOf } from '../view/twins.ts';
 import type { Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { holdsFor } from './holds-for.ts';
@@ -121,9 +122,10 @@ class OwnSource implements EventSource {
       packages: about?.packages,
       ranged: about?.ranged ?? [],
     });
+    const twins = await twinsOf(sql, viewer, ids);
     const byRow = new Map(read.map((one) => [one.row.id, one]));
     const placed = rows.flatMap((row) =>
-      this.#own(byRow.get(row.id), row).map(
+      this.#own(byRow.get(row.id), row, twins.get(row.id)).map(
         (event): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, event.eventID], event }),
       ),
     );
@@ -132,12 +134,18 @@ class OwnSource implements EventSource {
       .toSorted((one, other) => compared(one.at, other.at, order));
   }
 
-  /** The events of a row as this source has them. */
-  #own(of: EventsOfRow | undefined, { number }: Row): OwnEvent[] {
+  /** The events of a row as this source has them. What somebody captured is that event, which is among captured ones if it is seen there. */
+  #own(of: EventsOfRow | undefined, { number }: Row, twin: Twin | undefined): OwnEvent[] {
     const events = of?.events ?? [];
-    return this.#source === 'own'
-      ? events.map(({ event }) => undeclared(event))
-      : events.flatMap((one) => (one.declaredBy === number ? [recordedAtDeclaration(one.event)] : []));
+    if (this.#source === 'own') {
+      if (twin) return twin.isSeen ? [] : [twin.event];
+      return events.map(({ event }) => undeclared(event));
+    }
+    const declared = events.flatMap((one) => (one.declaredBy === number ? [recordedAtDeclaration(one.event)] : []));
+    const [first] = declared;
+    if (!twin || !first) return declared;
+    const { errorDeclaration, recordTime } = first;
+    return [{ ...twin.event, recordTime, ...(errorDeclaration ? { errorDeclaration } : {}) }];
   }
 }
 
