@@ -1456,6 +1456,11 @@ create table handheld (
   ip text not null,
   seen_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  locked_at timestamp with time zone,
+  message text,
+  message_at timestamp with time zone,
+  message_read_at timestamp with time zone,
+  last_error text,
   constraint handheld_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint handheld_pkey PRIMARY KEY (id)
 );
@@ -3032,6 +3037,7 @@ create table session (
   previous_login_ip text,
   parent_id bigint,
   viewed_role_id bigint,
+  device uuid,
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (token_hash),
@@ -3039,6 +3045,7 @@ create table session (
   constraint session_view CHECK (((parent_id IS NULL) = (viewed_role_id IS NULL)))
 );
 CREATE INDEX session_account ON session USING btree (account_id);
+CREATE INDEX session_device ON session USING btree (device) WHERE (device IS NOT NULL);
 CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_viewed_role ON session USING btree (viewed_role_id) WHERE (viewed_role_id IS NOT NULL);
 

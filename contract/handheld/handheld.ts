@@ -33,6 +33,10 @@ export const contact = defineCall({
     /** Scans of this person that are not answered yet, and when the first of them was. */
     waiting: Type.Integer({ minimum: 0, maximum: mostWaiting }),
     oldest_waiting_at: Type.Optional(Moment()),
+    /** Why the last attempt to send failed, if it did. */
+    last_error: Type.Optional(Text(500)),
+    /** The `sent_at` of the message that its person has read. */
+    message_read: Type.Optional(Moment()),
     /** The time by its clock. */
     time: Moment(),
   }),
@@ -40,8 +44,8 @@ export const contact = defineCall({
     /** The time of the server. */
     time: Moment(),
     account: Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) }),
-    /** What the console has to tell its person. */
-    message: Type.Optional(Nullable(Type.String())),
+    /** What the console has to tell its person, until it was read. */
+    message: Type.Optional(Nullable(Type.Object({ text: Type.String(), sent_at: Moment() }))),
     /** The ECDSA P-256 key of this installation, as base64 of its SPKI, for `crypto.subtle.importKey('spki', …)`. */
     public_key: Type.String(),
     /**

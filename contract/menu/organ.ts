@@ -55,6 +55,12 @@ export const organ = {
     },
     { key: 'todo', path: '/todo', icon: 'todo', buttons: ['take', 'assign', 'remind', 'export'] },
     { key: 'todorule', path: '/todorule', icon: 'rule', buttons: ['add', 'update', 'delete', 'export'] },
+    {
+      key: 'handheld',
+      path: '/home/organ/handheld',
+      icon: 'handheld',
+      buttons: ['message', 'end', 'lock', 'export'],
+    },
     { key: 'loginlog', path: '/home/organ/loginlog', icon: 'signin', buttons: ['export'] },
     { key: 'auditlog', path: '/home/organ/auditlog', icon: 'audit', buttons: ['export'] },
     { key: 'systemstatus', path: '/home/organ/systemstatus', icon: 'status' },

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
 import { OneTimeCode, Password } from '../access/password.ts';
 import { defineCall } from '../call/call.ts';
+import { Uuid } from '../handheld/handheld.ts';
 import { Input, NoInput, OneOfNumbers } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 
@@ -21,6 +22,8 @@ export const login = defineCall({
     permissions: Type.Optional(Type.Literal(1)),
     /** Required after the error 40120: a six-digit code of the authenticator app, or a recovery code. */
     one_time_code: Type.Optional(OneTimeCode()),
+    /** The handheld that somebody signs in on: the session is for it alone, and lasts for days. */
+    device: Type.Optional(Uuid()),
   }),
   output: Type.String(),
 });

@@ -28,6 +28,7 @@ test('has a default for everything', () => {
     logLevel: 'warn',
     sessionIdleMinutes: 120,
     sessionHours: 12,
+    handheldDays: 30,
     rateLimit: true,
     databaseConnections: 20,
   });

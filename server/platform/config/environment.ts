@@ -176,6 +176,12 @@ export const environment = {
     description: 'Hours after which a session expires, idle or not.',
     ...whole(1, 720),
   },
+  handheldDays: {
+    name: 'SUYUAN_HANDHELD_DAYS',
+    default: '30',
+    description: 'Days after which a person signs in again on a handheld, which asks for a PIN until then.',
+    ...whole(1, 365),
+  },
   apiOrigin: {
     name: 'SUYUAN_API_ORIGIN',
     default: '',

@@ -2,13 +2,13 @@ import { tasks as listTasks, type SnapshotHead, type Task } from '@suyuan/contra
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
-import { tellServer } from '../calls/tell-server.ts';
 import { totalsOf } from '../loading/loading-rules.ts';
 import type { Snapshot } from '../loading/snapshot.ts';
 import { downloadTask, ForgedSnapshot, keptTask, keptTasks, nameOf } from '../loading/tasks.ts';
 import type { Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
 import { keepForGood } from '../storage/database.ts';
+import { DeviceName } from './DeviceName.tsx';
 import { TaskButton } from './TaskButton.tsx';
 
 interface HomeProps {
@@ -32,7 +32,6 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
     setKept(await keptTasks(person));
     setRefused((await log.refused()).length);
     try {
-      await tellServer(person.session.token, log.sending.getState());
       setOpen((await call(listTasks, {}, person.session.token)).tasks);
       setProblem('');
     } catch (error) {
@@ -99,6 +98,7 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
       <button type="button" className="wide" onClick={onSelfTest}>
         {t('handheld.selfTest')}
       </button>
+      <DeviceName />
     </main>
   );
 }

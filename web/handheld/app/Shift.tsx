@@ -5,6 +5,7 @@ import type { Person } from '../people/people.ts';
 import { SelfTest } from '../self-test/SelfTest.tsx';
 import { RefusedScreen } from '../sending/RefusedScreen.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
+import { Contact } from './Contact.tsx';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
@@ -17,10 +18,12 @@ type Screen =
 interface ShiftProps {
   readonly person: Person;
   readonly onLeave: () => void;
+  /** The console has ended the session. */
+  readonly onEnded: () => void;
 }
 
 /** What one person does between entering the PIN and leaving. */
-export function Shift({ person, onLeave }: ShiftProps) {
+export function Shift({ person, onLeave, onEnded }: ShiftProps) {
   const [log] = useState(() => new ScanLog(person));
   const [screen, setScreen] = useState<Screen>({ show: 'home' });
   useEffect(() => {
@@ -31,6 +34,7 @@ export function Shift({ person, onLeave }: ShiftProps) {
   return (
     <>
       <StatusBar person={person} log={log} onLeave={onLeave} onBack={screen.show === 'home' ? undefined : home} />
+      <Contact person={person} log={log} onEnded={onEnded} />
       {screen.show === 'home' && (
         <Home
           person={person}

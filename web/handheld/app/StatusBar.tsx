@@ -17,7 +17,7 @@ export function StatusBar({ person, log, onLeave, onBack }: StatusBarProps) {
   const { waiting, oldest, failure } = log.sending();
   const { worker } = useNewVersion();
   const minutes = useMinutesSince(oldest);
-  const isSignedOut = failure?.status === 401;
+  const isSignedOut = failure?.needsSignIn ?? false;
   return (
     <header className="bar">
       {onBack ? (

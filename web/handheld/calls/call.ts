@@ -1,4 +1,5 @@
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import i18next from 'i18next';
 
@@ -13,6 +14,16 @@ export class CallFailure extends Error {
     this.status = status;
     this.code = code;
     this.refusals = refusals;
+  }
+
+  /** The session was ended: by the console, or because the password or the account was changed. */
+  get isSessionEnded(): boolean {
+    return this.code === ErrorCode.sessionEnded;
+  }
+
+  /** Only a new sign-in helps. */
+  get needsSignIn(): boolean {
+    return this.isSessionEnded || this.code === ErrorCode.sessionExpired || this.status === 401;
   }
 
   /** The call may succeed later as it is. */

@@ -1,23 +1,32 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { deviceId } from '../storage/database.ts';
-import { call } from './call.ts';
+import { type CallFailure, call } from './call.ts';
+import { deviceFacts } from './device-facts.ts';
 
-/** What waits to be sent: how many scans, and when the oldest was made, in milliseconds. */
+/** What waits to be sent: how many scans, when the oldest was made, in milliseconds, and why sending failed. */
 export interface Waiting {
   readonly waiting: number;
   readonly oldest?: number | undefined;
+  readonly failure?: CallFailure | undefined;
 }
 
 /** Tells the server that this handheld is there, and what waits on it for the person of a session. */
-export async function tellServer(token: string, { waiting, oldest }: Waiting): Promise<OutputOf<typeof contact>> {
+export async function tellServer(
+  token: string,
+  { waiting, oldest, failure }: Waiting,
+  messageRead?: string,
+): Promise<OutputOf<typeof contact>> {
   return call(
     contact,
     {
       device: await deviceId(),
+      ...(await deviceFacts()),
       version: import.meta.env.VITE_VERSION,
       waiting,
       ...(oldest !== undefined && { oldest_waiting_at: new Date(oldest).toISOString() }),
+      ...(failure && { last_error: failure.message.slice(0, 500) }),
+      ...(messageRead !== undefined && { message_read: messageRead }),
       time: new Date().toISOString(),
     },
     token,

@@ -9,11 +9,13 @@ import { keepPerson, type Person, peopleHere, recognised, type SignIn } from './
 import { SignInForm } from './SignInForm.tsx';
 
 interface EntranceProps {
+  /** The session of whoever was in was ended by the console. */
+  readonly wasEnded: boolean;
   readonly onEnter: (person: Person) => void;
 }
 
 /** Whoever has a PIN here enters it; others sign in, which needs the network, and choose one. */
-export function Entrance({ onEnter }: EntranceProps) {
+export function Entrance({ wasEnded, onEnter }: EntranceProps) {
   const { t, i18n } = useTranslation();
   const [people, setPeople] = useState<readonly StoredPerson[]>();
   const [chosen, setChosen] = useState<StoredPerson>();
@@ -54,6 +56,11 @@ export function Entrance({ onEnter }: EntranceProps) {
   }
   return (
     <main className="page page-entrance">
+      {wasEnded && (
+        <p className="hint hint-wrong" role="alert">
+          {t('handheld.sessionEnded')}
+        </p>
+      )}
       <h1>{t('handheld.who')}</h1>
       {people.map((person) => (
         <button

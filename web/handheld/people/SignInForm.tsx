@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import { tellServer } from '../calls/tell-server.ts';
-import type { StoredPerson } from '../storage/database.ts';
+import { deviceId, type StoredPerson } from '../storage/database.ts';
 import type { SignIn } from './people.ts';
 
 /** The code of the answer to a right password of somebody with two-step verification. */
@@ -34,6 +34,7 @@ export function SignInForm({ person, onSignedIn, onBack }: SignInFormProps) {
         account_name: field('name'),
         account_password: String(data.get('password')),
         account_type: type,
+        device: await deviceId(),
       };
       const token = await call(login, { ...credentials, ...(code && { one_time_code: code }) });
       onSignedIn(await signInOf(token, type));

@@ -69,6 +69,13 @@ async function kept(known: StoredPerson, dataKey: CryptoKey, session: Session): 
   return session;
 }
 
+/** The PIN of a person opens nothing any more: it takes the password. What is kept stays. */
+export async function forgetPin(id: string): Promise<void> {
+  const db = await database();
+  const known = await db.get('people', id);
+  if (known) await db.put('people', { ...known, wrappedKey: undefined });
+}
+
 export type PinOutcome = { readonly person: Person } | { readonly attemptsLeft: number };
 
 /** Opens what is kept of a person. After five wrong PINs in a row, it takes the password. */

@@ -46,7 +46,7 @@ export interface StoredTask {
 }
 
 interface Schema extends DBSchema {
-  device: { key: 'id'; value: string };
+  device: { key: 'id' | 'name'; value: string };
   people: { key: string; value: StoredPerson };
   tasks: { key: [person: string, task: string]; value: StoredTask };
   scans: {

@@ -17,6 +17,8 @@ interface SessionTable {
   ended_at: Date | null;
   ip: string;
   user_agent: string;
+  /** The handheld that it was opened on. */
+  device: string | null;
   previous_login_at: Date | null;
   previous_login_ip: string | null;
   parent_id: number | null;

@@ -47,7 +47,7 @@ test('sessions that ended or expired a day ago are deleted, others are not', asy
   await change('ended', 'ended_at', 25);
   await change('old', 'expires_at', 25);
   await change('yesterday', 'ended_at', 23);
-  await new Sessions(server.sql, { sessionIdleMinutes: 120, sessionHours: 12 }).sweep();
+  await new Sessions(server.sql, { sessionIdleMinutes: 120, sessionHours: 12, handheldDays: 30 }).sweep();
   const rows = await server.sql<{ account_name: string }[]>`
     select distinct account_name from session join account on account.id = account_id
     where account_name = any(${['running', 'ended', 'old', 'yesterday']}::text[]) order by 1`;

@@ -38,6 +38,14 @@ export interface OpenSession {
   readonly user_agent: string;
 }
 
+/** Where a session is opened. */
+interface OpenedFrom {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The handheld, on which it stays valid for days without a network. */
+  readonly device?: string | undefined;
+}
+
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Sessions are only in the database, so that ending one takes effect at once on every server. */
@@ -46,20 +54,31 @@ export class Sessions implements KnownSessions {
   readonly #rights: KnownRights;
   readonly #idleMinutes: number;
   readonly #hours: number;
+  readonly #handheldDays: number;
 
-  constructor(sql: Sql, { sessionIdleMinutes, sessionHours }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>) {
+  constructor(
+    sql: Sql,
+    {
+      sessionIdleMinutes,
+      sessionHours,
+      handheldDays,
+    }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours' | 'handheldDays'>,
+  ) {
     this.#sql = sql;
     this.#rights = new KnownRights(sql);
     this.#idleMinutes = sessionIdleMinutes;
     this.#hours = sessionHours;
+    this.#handheldDays = handheldDays;
   }
 
   /** Opens a session, which records the account's previous sign-in; resolves to its token, of which only the hash is stored. */
-  async open(accountId: number, from: { ip: string; userAgent: string }): Promise<string> {
+  async open(accountId: number, { ip, userAgent, device }: OpenedFrom): Promise<string> {
     const token = randomBytes(32).toString('base64url');
+    const hours = device === undefined ? this.#hours : this.#handheldDays * 24;
     await this.#sql`
-      insert into session (token_hash, account_id, expires_at, ip, user_agent, previous_login_at, previous_login_ip)
-      select ${digest(token)}, a.id, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent},
+      insert into session (
+        token_hash, account_id, expires_at, ip, user_agent, device, previous_login_at, previous_login_ip)
+      select ${digest(token)}, a.id, now() + make_interval(hours => ${hours}), ${ip}, ${userAgent}, ${device ?? null},
         l.at, l.ip
       from account a left join last_sign_in l on l.account_id = a.id where a.id = ${accountId}`;
     return token;
@@ -100,7 +119,7 @@ export class Sessions implements KnownSessions {
         token_hash = ${hash} or coalesce(id = (select parent_id from session where token_hash = ${hash}), false) as current
       from session
       where account_id = ${accountId} and parent_id is null and ended_at is null and expires_at > now()
-        and seen_at > now() - make_interval(mins => ${this.#idleMinutes})
+        and not ${this.#isIdle(this.#sql`session`)}
       order by seen_at desc, id desc`;
   }
 
@@ -138,7 +157,7 @@ export class Sessions implements KnownSessions {
     const [row] = await this.#sql<SessionRow[]>`
       select ${this.#held()}, s.id as session_id, s.parent_id, s.viewed_role_id,
         s.ended_at is not null or p.ended_at is not null as ended,
-        s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
+        s.expires_at < now() or ${this.#isIdle(this.#sql`s`)} as expired,
         s.seen_at < now() - interval '1 minute' as stale
       from session s
         join account a on a.id = s.account_id
@@ -154,6 +173,12 @@ export class Sessions implements KnownSessions {
       await this.#sql`update session set seen_at = now() where id in (${row.session_id}, ${row.parent_id})`;
     }
     return accountOf(row, await this.#rights.of(row));
+  }
+
+  /** SQL condition: a session was not used for too long. A handheld may be without a network, and asks for a PIN. */
+  #isIdle(session: Fragment): Fragment {
+    return this.#sql`
+      (${session}.device is null and ${session}.seen_at < now() - make_interval(mins => ${this.#idleMinutes}))`;
   }
 
   /** The columns of an account `a` that are read for its session. */

@@ -2,7 +2,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { loginReasons } from '@suyuan/contract/organ/own-account.ts';
 import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { checkNothing, isPassword } from '#platform/secrets/passwords.ts';
 import type { Services } from '#platform/services.ts';
 import type { LoginLog } from '../login-log/login-log.ts';
@@ -44,7 +44,8 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
       const attempt = { accountId: row?.id, accountName: who.account_name, ip: caller.ip };
       try {
         const { account, reason } = await limit.attempt(attempt, () => check(row, input));
-        const token = await sessions.open(account.id, caller);
+        await requireUnlocked(account.id, input.device);
+        const token = await sessions.open(account.id, { ...caller, device: input.device });
         await Promise.all([
           sql`
             insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})
@@ -75,6 +76,14 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
         a.password_hash, a.two_step_since is not null as two_step
       from account a where lower(a.account_name) = lower(${name})`;
     return account;
+  }
+
+  /** Throws 409 if the console keeps the handheld locked for the account. */
+  async function requireUnlocked(account: number, device: string | undefined): Promise<void> {
+    if (device === undefined) return;
+    const [locked] = await sql`
+      select from handheld where device = ${device} and account_id = ${account} and locked_at is not null`;
+    if (locked) throw conflict('handheld_locked');
   }
 
   /** Resolves to the account if password and code are right. */

@@ -1,5 +1,5 @@
 import type { ScanAct, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 
@@ -26,8 +26,17 @@ interface HandheldTable {
   user_agent: string;
   ip: string;
   seen_at: Generated<Date>;
+  /** Nobody signs in on it with this account until it is unlocked. */
+  locked_at: Date | null;
+  message: string | null;
+  message_at: Date | null;
+  message_read_at: Date | null;
+  /** Why sending failed last; null once it succeeds. */
+  last_error: string | null;
   created_at: Generated<Date>;
 }
+
+export type HandheldRow = Selectable<HandheldTable>;
 
 /** What a scan is answered besides its result. */
 export interface KeptAnswer {
@@ -78,6 +87,8 @@ export const handheldTable = defineTable('handheld', {
     dealer: { column: 'account_id', of: 'account' },
   },
   placement: 'local',
+  audit: {},
+  // Each contact writes it.
   auditedThrough: 'own-record',
 });
 
