@@ -1199,6 +1199,15 @@ create table epcis_own_event (
 );
 CREATE INDEX epcis_own_event_kept ON epcis_own_event USING btree (event_key, event_number);
 
+create table epcis_vocabulary (
+  uri text collate "C" not null,
+  type text not null,
+  children text[] not null,
+  attributes text[] not null,
+  constraint epcis_vocabulary_pkey PRIMARY KEY (uri, type)
+);
+CREATE INDEX epcis_vocabulary_attributes ON epcis_vocabulary USING gin (attributes);
+
 create table event_code (
   code bigint not null,
   event_id bigint not null,

@@ -18,7 +18,8 @@ import { PackingIndexes } from '#trace/capture/context/write-packings.ts';
 import { type ExceptionServices, Exceptions } from '#trace/exceptions/exceptions.ts';
 import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
-import type { DamagedGoods, GoodsByDocument, HoldZones, OrderCodes, Waybills, WorkOrders } from '#trace/services.ts';
+import type { GoodsByDocument } from '#trace/goods-by-document.ts';
+import type { DamagedGoods, HoldZones, OrderCodes, Waybills, WorkOrders } from '#trace/services.ts';
 
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { IssuedCodes } from '#trace/state/issue-facts.ts';

@@ -6,9 +6,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { notFound } from '#platform/refusal.ts';
-import type { EventInput } from './capture/context/event-input.ts';
 import type { Shift } from './figures/shift.ts';
-import type { RefusedText } from './lookup/refused-texts.ts';
 import type { CodeRecord } from './state/code-record.ts';
 
 /** What events need to know of a work order; provided by the module that keeps work orders. */
@@ -153,26 +151,3 @@ export type OrderGoods = 'packages' | 'packed' | 'loose';
 
 /** Yields the codes of these goods in batches. Provided by the module that keeps work orders. */
 export type OrderCodes = (sql: Connection, order: number, of: OrderGoods) => AsyncGenerator<readonly CodeRecord[]>;
-
-/** Who did something, and when. */
-export type DoneBy = Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian' | 'now' | 'late'>;
-
-/** What is done with goods by a document that was told by another system. */
-export interface DoneByDocument {
-  readonly act: 'load' | 'unload' | 'ship' | 'receive' | 'take_back';
-  /** The waybill; of goods that are taken back, the return. */
-  readonly documentId: number;
-  /** The codes with the texts that they were told by. */
-  readonly codes: ReadonlyMap<number, string>;
-  readonly done: DoneBy;
-}
-
-/** The rows of what was done, or why it was not. */
-export type DocumentOutcome = { readonly events: readonly number[] } | { readonly refused: readonly RefusedText[] };
-
-/** Carries out what is done by documents, with their steps. Provided by the module that keeps waybills and returns. */
-export type GoodsByDocument = (
-  sql: Connection,
-  caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
-  what: DoneByDocument,
-) => Promise<DocumentOutcome>;

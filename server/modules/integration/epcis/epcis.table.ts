@@ -7,6 +7,7 @@ declare module '#platform/database/schema.ts' {
     epcis_identifier: EpcisIdentifierTable;
     epcis_measure: EpcisMeasureTable;
     epcis_own_event: EpcisOwnEventTable;
+    epcis_vocabulary: EpcisVocabularyTable;
   }
 }
 
@@ -68,6 +69,13 @@ interface EpcisOwnEventTable {
   event_number: number;
 }
 
+interface EpcisVocabularyTable {
+  uri: string;
+  type: string;
+  children: string[];
+  attributes: string[];
+}
+
 export const epcisCaptureTable = defineTable('epcis_capture', {
   rows: 'enterprise',
   placement: 'local',
@@ -93,6 +101,12 @@ export const epcisMeasureTable = defineTable('epcis_measure', {
 });
 
 export const epcisOwnEventTable = defineTable('epcis_own_event', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
+
+export const epcisVocabularyTable = defineTable('epcis_vocabulary', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',

@@ -6,7 +6,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { Tried } from '#trace/exceptions/exception-kind.ts';
 import { shardKey } from '../capture/identifiers-of-event.ts';
 import type { Captured } from '../capture/keep-events.ts';
-import { linkRows } from '../capture/own-events.ts';
+import { linkRows } from '../capture/link-rows.ts';
 import type { GoodsCapture } from './capture-goods.ts';
 import { epcisEvent } from './waiting-events.ts';
 

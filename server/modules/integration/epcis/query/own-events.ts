@@ -3,6 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
 import { type EventsOfRow, ownEvents as readOwnEvents } from '#trace/epcis/own-events.ts';
 import type { OwnUris } from '#trace/epcis/own-uri.ts';
+import { allOf } from '../view/all-of.ts';
 import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
 import { type Twin, twinsOf } from '../view/twins.ts';
 import type { Viewer } from '../view/viewer.ts';
@@ -10,7 +11,7 @@ import type { Condition } from './condition.ts';
 import { holdsFor } from './holds-for.ts';
 import { type Narrowed, rowsFor } from './own-rows.ts';
 import { compared, extremes, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
-import { allOf, type EventSource, type PlacedEvent } from './source.ts';
+import type { EventSource, PlacedEvent } from './source.ts';
 
 /** What is needed to read the enterprise's own events. */
 export interface OwnReading {

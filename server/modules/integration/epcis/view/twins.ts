@@ -2,7 +2,7 @@ import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
-import { allOf } from '../query/source.ts';
+import { allOf } from './all-of.ts';
 import { seenOfKept, type Viewer } from './viewer.ts';
 
 /** The captured event that made a row. */

@@ -6,12 +6,13 @@ import { type Problem, problemText } from '#epcis/model/problem.ts';
 import { type Connection, isWorthRepeating } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { isViolationOf } from '#platform/database/statements/violation.ts';
+import { type Captured, keepEvents, takenIds } from '../capture/keep-events.ts';
 import { actOfEvent } from '../goods/act-of-event.ts';
 import type { Capturing, GoodsCapture } from '../goods/capture-goods.ts';
 import { type OwnCodes, objectsOf } from '../goods/own-codes.ts';
 import { type ProblemBody, problemBody } from '../problem/epcis-exception.ts';
-import { type Captured, keepEvents, takenIds } from './keep-events.ts';
-import { keepOutcomes, takenByOwn } from './own-events.ts';
+import { keepMasterData } from '../query/master-data.ts';
+import { keepOutcomes, takenByOwn } from './outcomes.ts';
 
 export type ErrorBehaviour = 'rollback' | 'proceed';
 
@@ -165,4 +166,5 @@ async function noteCapture(
     insert into epcis_capture (id, account_id, finished_at, error_behaviour, success, events, kept, errors, master_data)
     values (${id}, ${accountId}, now(), ${behaviour}, ${errors.length === 0}, ${document.events.length}, ${kept.length},
       ${sql.json(errors)}, ${sql.json(document.masterData)})`;
+  if (behaviour === 'proceed' || errors.length === 0) await keepMasterData(sql, document.masterData);
 }

@@ -1,10 +1,10 @@
 import type { Connection } from '#platform/database/database.ts';
-import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import { rowOfEventId } from '#trace/epcis/event-ids.ts';
 import type { EpcReading } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
+import type { Captured, KeptNumber } from '../capture/keep-events.ts';
+import { linkRows } from '../capture/link-rows.ts';
 import type { Capturing, GoodsCapture, GoodsOutcome } from '../goods/capture-goods.ts';
-import type { Captured, KeptNumber } from './keep-events.ts';
 
 /** Those of the events whose ID is that of an event which this enterprise did itself. */
 export async function takenByOwn(reading: EpcReading, events: readonly Captured[]): Promise<Captured[]> {
@@ -40,18 +40,4 @@ export async function keepOutcomes(
     capturing.account,
     kept.flatMap(({ captured, outcome }) => ('waits' in outcome ? [{ captured, refused: outcome.waits }] : [])),
   );
-}
-
-/** The rows that captured events made. A row that several made at once is told of by the first. */
-export async function linkRows(
-  sql: Connection,
-  links: readonly (KeptNumber & { readonly row: number })[],
-): Promise<void> {
-  const once = [...new Map(links.toReversed().map((one) => [one.row, one])).values()];
-  if (once.length === 0) return;
-  await insertRows(sql, 'epcis_own_event', once, {
-    trace_event_id: ['bigint', ({ row }) => row],
-    event_key: ['bigint', ({ key }) => key],
-    event_number: ['bigint', ({ number }) => number],
-  });
 }
