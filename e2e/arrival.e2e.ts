@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
 import { deliveryProofs } from '@suyuan/contract/physical/delivery-proof.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';

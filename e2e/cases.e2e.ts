@@ -2,24 +2,42 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { caseAdd, caseOwners, inspectCase } from '@suyuan/contract/inspect/case.ts';
 import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { taskAdd, taskDetail } from '@suyuan/contract/inspect/inspect-task.ts';
 import { settlement, settlementAdd } from '@suyuan/contract/inspect/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
-import { expect, signedIn, test } from './server.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let code: string;
+let linkedCode: string;
+
+/** Has a code queried in provinces far apart, which gives cause to warnings; resolves to their ids. */
+async function warned(server: TestServer, code: string): Promise<number[]> {
+  for (const ip of ['114.114.114.114', '202.106.0.20', '222.172.200.68']) {
+    await fetch(`${server.url}${scan.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ code }),
+    });
+  }
+  const found = () => server.call(consumerWarning.page, { code });
+  await expect.poll(async () => (await found()).total, { timeout: 30_000 }).toBe(2);
+  return (await found()).rows.map(({ id }) => id);
+}
 
 test.beforeAll(async ({ server }) => {
   const format = { prefix: '9', alphabet: 'base32', body_length: 12, check: 'none', carrier: 'plain' } as const;
   const { id: rule_id } = await server.call(codeRule.add, { rule_name: '案件', level: 1, ...format });
   const made = await server.call(product.add, { product_code: 'CASE', product_name: '案件酒' });
   const { id } = await server.call(orderAdd, { rule_id, product_id: made.id, quantity: 10 });
-  code = (await server.call(codesQuery, { order_id: id }))[0]?.code as string;
+  [code, linkedCode] = (await server.call(codesQuery, { order_id: id })).map((one) => one.code) as [string, string];
   const facts = { dealer_code: 'CASE', dealer_name: '跨区商行', dealer_level: 1, status: 'enabled' } as const;
   await server.call(dealer.add, facts);
 });
@@ -30,14 +48,7 @@ test('a warning becomes a case, an inspector goes to the shop with a phone, and 
   page,
   server,
 }) => {
-  for (const ip of ['114.114.114.114', '202.106.0.20', '222.172.200.68']) {
-    await fetch(`${server.url}${scan.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify({ code }),
-    });
-  }
-  await expect.poll(async () => (await server.call(consumerWarning.page, { code })).total, { timeout: 30_000 }).toBe(2);
+  await warned(server, code);
 
   await page.goto(`/queryconsumerwarning?code=${code}`);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
@@ -134,4 +145,47 @@ test('a warning becomes a case, an inspector goes to the shop with a phone, and 
       .getByText(back.refund_no)
       .first(),
   ).toBeVisible();
+});
+
+test('a warning, its case, the task, the inspection, the evidence and the settlement lead to each other', async ({
+  page,
+  server,
+}) => {
+  const warnings = await warned(server, linkedCode);
+  const [me] = await server.call(caseOwners, { keyword: 'admin' });
+  const [person, due_at] = [me?.id as number, new Date(Date.now() + 86_400_000).toISOString()];
+  const title = '处处相连';
+  const opened = await server.call(caseAdd, { title, warning_ids: warnings, owner_id: person, due_at });
+  const stops = [{ name: '江宁路 8 号', area_code: '320115' }];
+  const task = await server.call(taskAdd, { case_id: opened.id, assignee_id: person, due_at, stops });
+  const stop_id = (await server.call(taskDetail, { id: task.id })).route[0]?.id as number;
+  const inspection = await server.call(inspectAdd, { code: linkedCode, area_code: '320115', stop_id });
+  const dealer_id = (await server.call(dealer.page, { keyword: 'CASE' })).rows[0]?.id as number;
+  const evidence = await server.call(forensicAdd, { code: linkedCode, dealer_id, inspect_id: inspection.id });
+  const agreement = { case_id: opened.id, dealer_id, evidence_id: evidence.id, amount: '5' };
+  const { settlement_no } = await server.call(settlementAdd, agreement);
+  const { case_no, tasks_of, evidence: proofs } = await server.call(caseDetail, { id: opened.id });
+  const [taskNo, evidenceNo] = [tasks_of[0]?.task_no as string, proofs[0]?.case_no as string];
+
+  /** Follows a link of the record that is shown to another record. */
+  const follow = async (from: string | RegExp, link: string, to: string | RegExp) => {
+    const shown = (name: string | RegExp) => page.getByRole('dialog', { name }).locator('visible=true');
+    await shown(from).getByRole('link', { name: link, exact: true }).first().click();
+    await expect(shown(to)).toBeVisible();
+  };
+  await page.goto(`/queryconsumerwarning?detail=${warnings[0]}`);
+  await follow(linkedCode, case_no, new RegExp(title));
+  await follow(new RegExp(title), taskNo, new RegExp(taskNo));
+  await follow(new RegExp(taskNo), linkedCode, linkedCode);
+  await follow(linkedCode, evidenceNo, new RegExp(evidenceNo));
+  await follow(new RegExp(evidenceNo), settlement_no, settlement_no);
+  await follow(settlement_no, case_no, new RegExp(title));
+  for (const [link, record] of [
+    [linkedCode, linkedCode],
+    [evidenceNo, new RegExp(evidenceNo)],
+    [settlement_no, settlement_no],
+  ] as const) {
+    await page.goto(`/case?detail=${opened.id}`);
+    await follow(new RegExp(title), link, record);
+  }
 });

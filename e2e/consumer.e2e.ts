@@ -5,6 +5,8 @@ import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
+import { Goods } from '@suyuan/server/test/goods/goods.ts';
 import { axeFindings } from './axe.ts';
 import { expect, type TestServer, test } from './server.ts';
 
@@ -259,3 +261,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('on a phone, goods that are not released yet, a case and a pallet tell what they are', async ({
+  page,
+  server,
+}) => {
+  const sql = openSql(server.database as string, { max: 1 });
+  const calls = { sql, data: server.call, admin: server.token };
+  const fetching = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+  const formats = {
+    1: { prefix: '61', body_length: 11 },
+    3: { prefix: '63', body_length: 11 },
+    4: { prefix: '64', body_length: 11 },
+  };
+  const goods = await Goods.on({ ...calls, fetch: fetching }, formats, 'CONSUMER');
+  const warehouse = await goods.warehouse();
+  const pallet = await goods.pallet(await goods.made(warehouse));
+  await goods.genuineFrom('shipped');
+  const [box] = await goods.cases(await goods.made(warehouse), 1);
+  await sql.end();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const expectVerdict = async (code: string, chinese: string, english: string, tells: RegExp) => {
+    await page.goto(`/c?code=${code}`);
+    await expect(verdict(page)).toHaveText(chinese);
+    await inLanguage(page, 'English');
+    await expect(verdict(page)).toHaveText(english);
+    await expect(page.getByText(tells).first()).toBeVisible();
+    expect(await axeFindings(page), code).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), code).toBeLessThanOrEqual(390);
+    await inLanguage(page, '中文');
+  };
+  await expectVerdict(box?.bottles[0] as string, '该码尚未激活', 'Not activated yet', /not been released for sale/);
+  await expectVerdict(pallet.cases[0]?.code as string, '整箱的码', 'Code of a case', /holds 3 items/);
+  await expectVerdict(pallet.code, '托盘的码', 'Code of a pallet', /holds 6 items/);
+});

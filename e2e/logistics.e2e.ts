@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { certificate } from '@suyuan/contract/base/certificate.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
@@ -475,4 +476,19 @@ test('a case is moved into a zone by a scan, found there, and counted', async ({
   await expect(row).toContainText('待审批');
   const { found } = await server.call(countDetail, { id: countId });
   expect(found.map(({ kind }) => kind).toSorted()).toEqual(['elsewhere', 'missing']);
+});
+
+test('the form of a waybill warns of a dealer whose licence has ended', async ({ page, server }) => {
+  const buyer = { dealer_code: 'LIC', dealer_name: '过期商行', dealer_level: 1 } as const;
+  const { id: dealer_id } = await server.call(dealer.add, buyer);
+  const licence = { certificate_no: 'LIC-2020', kind: 'business', holder: 'dealer', dealer_id } as const;
+  await server.call(certificate.add, { ...licence, valid_until: '2020-12-31' });
+  await signedIn(page, server);
+  await page.goto('/freight');
+  await page.getByRole('button', { name: '新增运单' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增运单' });
+  await form.getByRole('combobox', { name: /经销商/ }).fill('过期');
+  await page.getByTitle('过期商行 (LIC)').click();
+  await expect(form.getByRole('alert').getByText('过期商行')).toBeVisible();
+  await expect(form.getByRole('alert').getByRole('link', { name: 'LIC-2020' })).toBeVisible();
 });

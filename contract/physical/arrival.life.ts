@@ -8,7 +8,7 @@ import {
   arrivalScan,
   arrivalSeal,
   arrivalUndo,
-} from './arrival.ts';
+} from './arrival-steps.ts';
 import { unsign } from './waybill.ts';
 
 export const countStatuses = ['counting', 'completed', 'signed'] as const;

@@ -5,12 +5,17 @@ import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
+import { receiveReturn } from './refund.ts';
+import { load, sign, unload } from './waybill.ts';
 
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
 /** What is done with the codes of a file: load on, unload from or sign for a waybill, or receive for a return. */
 export const goodsFileEvents = ['load', 'unload', 'sign', 'return'] as const;
 export type GoodsFileEvent = (typeof goodsFileEvents)[number];
+
+/** The calls that do the same at a desk: a file needs the right to them, too. */
+export const sameAtDesk = { load, unload, sign, return: receiveReturn } as const satisfies Record<GoodsFileEvent, Call>;
 
 /** The maximum number of lines of a file; longer ones are uploaded in parts. */
 export const maxGoodsLines = 500_000;
@@ -42,13 +47,15 @@ export const handheldUpload = {
   path: '/api/physical/xiazai/upload',
   effect: 'own-record',
   access: ['xiazai:upload'],
+  alsoNeeds: ['freight:load', 'arrival:sign', 'refund:receive'],
   traced: true,
   upload: true,
   summary:
     'Upload a file from a handheld: a line for each code with the number of its waybill or return, `document,code`, ' +
     `${formats}. ` +
     'The header line, or `document`, `code` and `titled` together, chooses the columns; otherwise the first two ' +
-    'apply. Each code is accepted or refused separately. Returns the job; refusals are available as a file.',
+    'apply. What the file does also needs the permission to do it at a desk. Each code is accepted or refused separately. ' +
+    'Returns the job; refusals are available as a file.',
   input: Input({ act: Type.Enum([...goodsFileEvents]), ...choices }),
   output: StartedJob,
 } as const satisfies Call;

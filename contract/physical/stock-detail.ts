@@ -68,12 +68,12 @@ export const StockedPackage = Type.Object({
   lot: Nullable(Type.String()),
   /** Not full: a remainder. */
   remainder: Type.Boolean(),
-  held: Type.Boolean(),
   /** The waybill that it is loaded on. */
   waybill_id: Nullable(Id()),
   waybill_no: Nullable(Type.String()),
   /** When it came here, or was packed here. */
   since: Nullable(Moment()),
+  ...onHold,
 });
 export type StockedPackage = Type.Static<typeof StockedPackage>;
 

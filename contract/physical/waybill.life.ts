@@ -1,6 +1,6 @@
 import { defineLife, type StepOf } from '../life.ts';
 import { barter, minderlieferung, rdcDissociated } from './amendment.ts';
-import { arrivalFinish } from './arrival.ts';
+import { arrivalFinish } from './arrival-steps.ts';
 import { proofWithdraw, prove } from './delivery-proof.ts';
 import { close, load, reopen, ship, sign, unload, unsign, waybill, waybillStatuses } from './waybill.ts';
 

@@ -42,7 +42,8 @@ export const productionLine = defineThing({
     /** Preceded by the code of the factory, because workshop codes are unique within a factory only. */
     workshop_code: readOnly(Type.String(), names('workshop', 'workshop_id')),
     workshop_name: readOnly(Type.String(), names('workshop', 'workshop_id')),
-    factory_name: readOnly(Type.String()),
+    factory_id: readOnly(Id(), { filter: true, exported: false }),
+    factory_name: readOnly(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     ...placeGlnFields,
     /** Whether starting a work order asks about one that runs already. */
@@ -63,7 +64,6 @@ export const productionLine = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  filters: { factory_id: Type.Optional(Id()) },
   chosenOn: ['orderlist', 'shift', 'clearance'],
   summaries: {
     page: 'List production lines (paged).',

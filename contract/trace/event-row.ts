@@ -23,6 +23,8 @@ export const EventRow = Type.Object({
   /** The number of all codes of the event. */
   code_count: Type.Integer(),
   reason: Nullable(Type.String()),
+  /** How often the label of its code had been printed again by then; null for other events. */
+  reprint: Nullable(Type.Integer()),
   /** The person who did it; null if it was a device. */
   account_id: Nullable(Id()),
   by: Nullable(Type.String()),

@@ -277,3 +277,22 @@ test('what came up in it came up on its day, is seen to by people, and what is p
     ) open join account a on a.id = open.owner_id where a.status <> 'enabled'`;
   expect(ofNobody).toEqual([]);
 });
+
+test('goods came back, arrived damaged and were recalled on days of their own, by documents and events alike', async () => {
+  const [{ sql }] = servers;
+  const late = sql`now() - interval '12 hours'`;
+  const returns = await sql<{ received_at: Date; event_time: Date }[]>`
+    select g.received_at, e.event_time from refund_goods g
+    join trace_event e on e.refund_id = g.refund_id and e.act = 15 and g.code = any(e.codes)`;
+  expect(returns.length).toBeGreaterThan(3);
+  for (const { received_at, event_time } of returns) expect(event_time).toEqual(received_at);
+  expect(await sql`select 1 from refund_goods where received_at > ${late}`).toEqual([]);
+  const damaged = await sql`
+    select h.held_at = q.created_at and e.event_time = q.created_at and b.signed_at = q.created_at
+      and b.signed_at = b.shipped_at + interval '2 days' as alike
+    from quality_hold q join hold h on h.quality_hold_id = q.id join trace_event e on e.id = h.event_id
+    join waybill b on b.id = q.waybill_id`;
+  expect(damaged.length).toBeGreaterThan(0);
+  expect(damaged.filter(({ alike }) => !alike)).toEqual([]);
+  expect(await sql`select 1 from hold where recall_id is not null and held_at > ${late}`).toEqual([]);
+});

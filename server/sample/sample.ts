@@ -85,7 +85,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const watched = { sql, timeZone: services.timeZone, orders: parts.workOrders.get() };
     await explainStops({ call, seed, ...watched });
     await raiseSampleExceptions({ sql, ...accounts, printed }, runs);
-    const shipments = await shipForAMonth({ call, capture, printed, share }, runs);
+    const shipments = await shipForAMonth({ sql, calendar, call, callAsKeeper, capture, printed, share }, runs);
     const { regions } = services;
     const random = new Random(seed);
     const addresses = addressesByProvince(services, random, 12);
@@ -95,7 +95,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await holdForLaboratory({ call, printed }, shipments.stored);
     await planCount({ call, printed }, shipments.stored);
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
-    await recallSoldGoods({ sql, call, printed }, shipments.sold);
+    await recallSoldGoods({ sql, calendar, call, printed }, shipments.sold);
     await judgeWhatWasSeen({ ...parts, sql, timeZone: services.timeZone });
     await openSampleCases({ sql, call });
     await dateWhatCameUp({ services, call });

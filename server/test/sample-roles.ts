@@ -13,13 +13,9 @@ import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { selectedList, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import {
-  arrival,
-  arrivalComplete,
-  arrivalDesk,
-  arrivalFinish,
-  arrivalScan,
-} from '@suyuan/contract/physical/arrival.ts';
+import { arrival } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';

@@ -20,7 +20,7 @@ export const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
   ...(max === undefined || max >= Number.MAX_SAFE_INTEGER ? {} : { max }),
 });
 
-type Taking<K extends string> = Call & { readonly input: { readonly properties: Readonly<Record<K, unknown>> } };
+export type Taking<K extends string> = Call & { readonly input: { readonly properties: Readonly<Record<K, unknown>> } };
 
 /** The schema of a property of a call's input. */
 const schemaOf = <K extends string>({ input }: Taking<K>, key: NoInfer<K>): Schema =>

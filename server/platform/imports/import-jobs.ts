@@ -58,7 +58,7 @@ export class ImportJobs {
     this.#parts = parts;
     for (const kind of [listImport, importCheck])
       parts.jobs.serve(kind, {
-        right: ({ call }) => this.#spec(call).call,
+        rights: ({ call }) => [this.#spec(call).call],
         run: (input, job, by) => this.#run(input, job, by),
       });
   }

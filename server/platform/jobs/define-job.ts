@@ -64,10 +64,10 @@ export interface JobUnderWay {
 
 export interface JobWork<Kind extends JobKind> {
   /**
-   * The call that the job goes on with, on behalf of whoever started it. Without the right to it, a run does not begin, and one
-   * under way ends within seconds.
+   * The calls that the job goes on with, on behalf of whoever started it. Without the right to each of them, a run does not begin, and
+   * one under way ends within seconds.
    */
-  right(input: JobInput<Kind>): Call;
+  rights(input: JobInput<Kind>): readonly Call[];
   /** Does the work that is left after the cursor. What it returns ends the job, unless `end` has. */
   run(input: JobInput<Kind>, job: JobUnderWay, by: Principal): Promise<JobEnd>;
   /**

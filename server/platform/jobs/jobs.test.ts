@@ -65,7 +65,7 @@ async function server(
     return {} as Principal;
   });
   jobs.serve(count, {
-    right: () => importProgress,
+    rights: () => [importProgress],
     run: async ({ to }, job) => ({ accepted: 0, refused: 0, ...(await run(to, job)) }),
     ...(takesBack && {
       takeBack: async (_, transaction, outcome) =>

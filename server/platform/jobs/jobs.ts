@@ -41,8 +41,12 @@ export interface JobStatus {
   readonly failure: Failure | null;
 }
 
-/** The person who started a job, with current rights. Rejects with a refusal if they may not make the call any more. */
-type Authorised = (call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>) => Promise<Principal>;
+/** The person who started a job, with current rights. Rejects with a refusal if they may not make one of the calls any more. */
+type Authorised = (
+  calls: readonly Call[],
+  accountId: number,
+  from: Pick<Principal, 'ip' | 'language'>,
+) => Promise<Principal>;
 
 /** Runs the job of a turn of the queue, of a kind. Rejects if the job goes on later. */
 export type RunTurn = (kind: string, turn: QueueTurn) => Promise<void>;
@@ -287,7 +291,7 @@ export class Jobs {
     if (!job) return;
     const { ip, language } = job;
     const person = async () =>
-      this.#authorised(work.right(job.input), job.account_id, { ip, language: language as Language });
+      this.#authorised(work.rights(job.input), job.account_id, { ip, language: language as Language });
     const run = new JobRun(job, { ...kind, mayGoOn: person }, this.#database, this.#files, this.#log);
     this.#running.add(run);
     try {

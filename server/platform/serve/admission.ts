@@ -58,11 +58,11 @@ export class Admission {
     this.#known();
   }
 
-  /** An account with its current rights. Throws if there is none any more, or if it may not make the call. */
-  async holder(call: Call, accountId: number): Promise<Account> {
+  /** An account with its current rights. Throws if there is none any more, or if it may not make one of the calls. */
+  async holder(calls: readonly Call[], accountId: number): Promise<Account> {
     const { sessions, keys } = this.#known();
     const account = (await keys.holder(accountId)) ?? (await sessions.holder(accountId));
-    requireRight(call, account);
+    for (const call of calls) requireRight(call, account);
     return account;
   }
 

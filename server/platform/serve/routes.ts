@@ -271,10 +271,14 @@ export class Routes {
   }
 
   /**
-   * The principal of a job that goes on with a call, with current rights. Throws if the account may not make the call any more.
+   * The principal of a job that goes on with calls, with current rights. Throws if the account may not make one of them any more.
    */
-  async principal(call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>): Promise<Principal> {
-    const account = await this.#admission.holder(call, accountId);
+  async principal(
+    calls: readonly Call[],
+    accountId: number,
+    from: Pick<Principal, 'ip' | 'language'>,
+  ): Promise<Principal> {
+    const account = await this.#admission.holder(calls, accountId);
     return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 

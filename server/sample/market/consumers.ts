@@ -4,7 +4,8 @@ import { areaOfRegion } from '#platform/areas/areas.ts';
 import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import { userAgents } from '../base/catalogue.ts';
-import type { ShippedMonth, SoldCases } from './shipping.ts';
+import type { ShippedMonth } from './shipping.ts';
+import type { SoldCases } from './sold-cases.ts';
 
 interface Parts {
   readonly desk: ScanDesk;

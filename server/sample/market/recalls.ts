@@ -7,12 +7,11 @@ import {
   recallNoticeDetail,
 } from '@suyuan/contract/inspect/recall-notice.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import type { Sql } from '#platform/database/driver/sql.ts';
+import { type Dating, dateHolds } from '../filling/dated-events.ts';
 import type { CallServer } from '../filling/sample-account.ts';
-import type { SoldCases } from './shipping.ts';
+import type { SoldCases } from './sold-cases.ts';
 
-interface Parts {
-  readonly sql: Sql;
+interface Parts extends Dating {
   readonly call: CallServer;
   readonly printed: (code: number) => string;
 }
@@ -22,7 +21,8 @@ const drillAgo = 9 * 24;
 const recallAgo = 30;
 
 /** A drill of a month's lot, closed with its score, and a recall in earnest of one case, which its dealer has answered. */
-export async function recallSoldGoods({ sql, call, printed }: Parts, sold: readonly SoldCases[]): Promise<void> {
+export async function recallSoldGoods(parts: Parts, sold: readonly SoldCases[]): Promise<void> {
+  const { call, printed } = parts;
   const cases = sold.flatMap((one) => one.cases);
   const [first, last] = [cases[0]?.units[0], cases.at(-1)?.units[0]];
   if (first === undefined || last === undefined) return;
@@ -38,7 +38,7 @@ export async function recallSoldGoods({ sql, call, printed }: Parts, sold: reado
   await call(recallBegin, { id: drill.id });
   for (const { id } of await noticesOf(call, drill.id)) await call(recallAcknowledge, { id });
   await call(recallClose, { id: drill.id, note: '全部货物查清去向，各方按时确认' });
-  await dateBack(sql, drill.id, { ago: drillAgo, listed: 38, acknowledged: 95, closed: 160 });
+  await dateBack(parts, drill.id, { ago: drillAgo, listed: 38, acknowledged: 95, closed: 160 });
 
   const { id } = await call(recallAdd, {
     scope: { codes: [recalled.lies_in ?? recalled.sent] },
@@ -62,7 +62,7 @@ export async function recallSoldGoods({ sql, call, printed }: Parts, sold: reado
       note: '一瓶已售出，其余已隔离',
     });
   }
-  await dateBack(sql, id, { ago: recallAgo, listed: 20, acknowledged: 190 });
+  await dateBack(parts, id, { ago: recallAgo, listed: 20, acknowledged: 190 });
 }
 
 const noticesOf = async (call: CallServer, recall_id: number) =>
@@ -77,7 +77,8 @@ interface Times {
 }
 
 /** Recalls are dated back: each step is some minutes after the plan. */
-async function dateBack(sql: Sql, id: number, { ago, listed, acknowledged, closed }: Times): Promise<void> {
+async function dateBack(parts: Parts, id: number, { ago, listed, acknowledged, closed }: Times): Promise<void> {
+  const { sql } = parts;
   const planned = Date.now() - ago * hour;
   const at = (minutes: number) => new Date(planned + minutes * minute);
   await sql`
@@ -92,4 +93,5 @@ async function dateBack(sql: Sql, id: number, { ago, listed, acknowledged, close
   await sql`
     update recall_answer set at = ${at(acknowledged + 60)}
     where notice_id in (select id from recall_notice where recall_id = ${id})`;
+  await dateHolds(parts, { recall: id }, at(listed).getTime());
 }

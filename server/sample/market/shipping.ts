@@ -2,8 +2,7 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { arrivalComplete, arrivalFinish, arrivalMark, arrivalScan } from '@suyuan/contract/physical/arrival.ts';
-import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -11,25 +10,22 @@ import type { Capture } from '#trace/capture/capture.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
+import type { Dating } from '../filling/dated-events.ts';
 import { dayOf, utcOffset } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
+import { receiveDamaged } from './damage.ts';
+import { takeBackSome } from './returns.ts';
+import type { SoldCases } from './sold-cases.ts';
 
-interface Parts {
+interface Parts extends Dating {
   readonly call: CallServer;
+  readonly callAsKeeper: CallServer;
   readonly capture: Capture;
   /** The printed form of a code. */
   readonly printed: (code: number) => string;
   /** The share of the planned quantities that is made. */
   readonly share: number;
-}
-
-/** Cases that a dealer has received. */
-export interface SoldCases {
-  readonly dealerCode: string;
-  readonly dealerId: number;
-  readonly cases: readonly PackedCase[];
-  readonly arrivedAt: number;
 }
 
 /** The whereabouts of the month's goods. */
@@ -81,8 +77,10 @@ export async function shipForAMonth(parts: Parts, runs: readonly MadeRun[]): Pro
   }
   const [stored, today] = keptPallets;
   if (keptRun && today) await loadHalf(parts, places, keptRun, today);
-  await takeBack(parts, places, sold);
-  return { sold, stored: stored?.cases.flatMap(({ units }) => units) ?? [] };
+  return {
+    sold: await takeBackSome(parts, places.returns, sold),
+    stored: stored?.cases.flatMap(({ units }) => units) ?? [],
+  };
 }
 
 async function placesOf(call: CallServer): Promise<Places> {
@@ -142,17 +140,10 @@ async function send(
   if (shippedAt > Date.now()) return undefined;
   const arrivedAt = shippedAt + 2 * day;
   const isThere = arrivedAt < Date.now();
-  // One in twenty is counted and signed for now, by a person, who finds damage.
+  // One in twenty is counted and signed for by a person, who finds damage.
   const hasDamage = isThere && nth % 20 === 3;
   await travel(parts, id, { codes, isNewer, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
-  if (hasDamage) {
-    const [broken, ...sound] = codes.map(parts.printed) as [string, ...string[]];
-    await parts.call(arrivalScan, { id, codes: [broken, ...sound] });
-    await parts.call(arrivalMark, { id, counted: broken, condition: 'damaged', note: '外箱破损，两瓶破碎' });
-    const { completed_at } = await parts.call(arrivalComplete, { id });
-    const proof = { receiver: '陈志远', latitude: 26.647, longitude: 106.63, accuracy: 20 };
-    await parts.call(arrivalFinish, { id, received: 'counted', completed_at, proof });
-  }
+  if (hasDamage) await receiveDamaged(parts, id, { codes: codes.map(parts.printed), arrivedAt });
   // What is on its way to our own warehouse is being counted.
   if (isTransfer && !isThere) await parts.call(arrivalScan, { id, codes: codes.slice(0, 1).map(parts.printed) });
   if (isTransfer || !isThere || hasDamage) return undefined;
@@ -212,25 +203,6 @@ async function loadHalf(
   await capture.withCaptureLock(async (sql: Connection) =>
     requireTaken(await capture.captureIn(sql, loading(id, codes, Date.now(), wholePallets))),
   );
-}
-
-const returnPlan = [
-  { sale: 1, cases: 3, reason: '滞销退回', result: 'restock', found: '外观完好' },
-  { sale: 4, cases: 2, reason: '运输破损', result: 'scrap', found: '渗漏' },
-  { sale: 6, cases: 2, reason: '标签起皱', result: 'rework', found: '重新贴标' },
-  { sale: 9, cases: 2, reason: '滞销退回', result: undefined, found: '' },
-] as const;
-
-/** Takes back some of the sold goods; the last ones are not inspected yet. */
-async function takeBack({ call, printed }: Parts, { returns }: Places, sold: readonly SoldCases[]): Promise<void> {
-  for (const { sale, cases, reason, result, found } of returnPlan) {
-    const from = sold[sale];
-    if (!from) continue;
-    const codes = from.cases.slice(-cases).map(({ code }) => printed(code));
-    const { id } = await call(refund.add, { dealer_id: from.dealerId, warehouse_id: returns, reason, lines: [] });
-    await call(receiveReturn, { id, codes });
-    if (result) await call(inspectReturn, { id, codes, result, reason: found });
-  }
 }
 
 /** The reason for loading a newer lot while some of an older one is left. */

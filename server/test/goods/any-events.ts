@@ -33,6 +33,7 @@ export function captureFor(ids: readonly number[], event: object): object {
   const named = Object.entries(event).map(([key, value]) => {
     if (['parent', 'old', 'successor', 'code'].includes(key)) return [key, code(value)];
     if (key === 'pairs') return [key, (value as object[]).map((pair) => captureFor(ids, pair))];
+    if (key === 'ranges') return [key, (value as unknown[]).map((n) => ({ first: code(n), last: code(n) }))];
     return [key, ['children', 'contents', 'codes'].includes(key) ? (value as unknown[]).map(code) : value];
   });
   return Object.fromEntries(named);
@@ -90,8 +91,12 @@ export const anyEvent = ({ units, cases, pallets }: Codes, recall: number): fc.A
     fc.record({ act: fc.constant('replace'), old: any, successor: any }),
     fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
     fc.record({
-      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'inspect'),
+      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'print', 'reprint', 'inspect'),
       codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({
+      act: fc.constantFrom('close', 'reopen'),
+      ranges: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
     }),
     fc.record({
       act: fc.constant('hold'),

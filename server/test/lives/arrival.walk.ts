@@ -1,14 +1,14 @@
 import { arrivalCountLife, type countStatuses } from '@suyuan/contract/physical/arrival.life.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
 import {
   arrivalComplete,
-  arrivalDesk,
   arrivalFinish,
   arrivalMark,
   arrivalResume,
   arrivalScan,
   arrivalSeal,
   arrivalUndo,
-} from '@suyuan/contract/physical/arrival.ts';
+} from '@suyuan/contract/physical/arrival-steps.ts';
 import { load, ship, unsign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk } from './walk.ts';

@@ -1,19 +1,16 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
-import { isGenuineFrom } from '@suyuan/contract/trace/genuine.ts';
-import { lives } from '@suyuan/contract/trace/states.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#platform/database/database.ts';
 import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';
 import { anyEvent, captureFor, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-events.ts';
 import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { expectConsistent, stockBelowZero } from '#test/goods/consistent-codes.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/figure-check.ts';
 import { differences } from '../figures/verify.ts';
-import { readCodes } from '../state/code-records.ts';
-import { isBeforeShipping, noDealer, stepReached } from '../state/genuine-step.ts';
 import { Ledger } from '../state/ledger.ts';
-import { contentsOf, packedIn } from '../state/package-contents.ts';
+import { contentsOf } from '../state/package-contents.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
@@ -429,7 +426,7 @@ describe('an event that was declared wrong', () => {
     await taken(unmarking('bind', label.units, bound.eventId));
     expect(await recordOf(label.units[0] as number)).toMatchObject({ life: 'issued', productId: null });
     expect(await differences(server.sql)).toEqual([]);
-    expect(await stockBelowZero()).toEqual([]);
+    expect(await stockBelowZero(server.sql)).toEqual([]);
   });
 
   test('has no later events that depend on it: these are reported first', async () => {
@@ -753,14 +750,6 @@ async function undone(by: Capture, input: EventInput, captured: Captured): Promi
   if (event) await by.event({ ...event, ...common() } as EventInput);
 }
 
-const stockBelowZero = () => server.sql`
-  select place_id, product_id, lot_id, sum(units)
-  from (
-    select place_id, product_id, lot_id, units from stock
-    union all select place_id, product_id, lot_id, units from stock_delta
-  ) s
-  group by 1, 2, 3 having sum(units) < 0`;
-
 /** Captures an event that nobody waits for: it is checked and written before the capture lock is taken. */
 const inBatch = async (by: Capture, input: EventInput): Promise<Captured> => {
   const [captured] = await by.inBatch((sql) => by.captureIn(sql, [input]));
@@ -794,33 +783,7 @@ test('with people and batches of four servers at once, every code has one state 
             if (isMistake) await undone(by, input, captured);
           }),
         );
-        const ledger = new Ledger(server.sql);
-        await ledger.read(ids);
-        for (const id of ids) {
-          const record = ledger.of(id);
-          expect(lives).toContain(record.life);
-          expect(ledger.above(record)).not.toContain(record);
-          if (record.parent !== null) expect(record.life).toBe('active');
-          if (record.contents) expect(['active', 'destroyed']).toContain(record.life);
-        }
-        const lying = ids.map((id) => ledger.of(id)).filter(({ parent }) => parent !== null);
-        const within = lying.map(({ id, parent, packedBy }) => ({ child: id, parent, packed_by: packedBy?.id }));
-        expect(await packedIn(server.sql, ids)).toEqual(within.toSorted((a, b) => a.child - b.child));
-        const codes = await readCodes(server.sql, ids);
-        expect(ids.map((id) => codes.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
-        for (const record of codes.among(ids)) {
-          if (codes.lifeOf(record) !== 'active') continue;
-          const reached = stepReached(codes, record, noDealer);
-          // What lies in a package is as far on its way to the consumer as the package.
-          if (record.parent !== null) {
-            expect(reached).toBe(stepReached(codes, codes.outermostOf(record), noDealer));
-            expect(isGenuineFrom('packed', reached)).toBe(true);
-          }
-          const kind = codes.placeKindOf(record);
-          if (kind && isBeforeShipping(kind, noDealer)) expect(isGenuineFrom('shipped', reached)).toBe(false);
-        }
-        expect(await differences(server.sql)).toEqual([]);
-        expect(await stockBelowZero()).toEqual([]);
+        await expectConsistent(server.sql, ids);
         await new Sums(server.sql, '0 seconds').sweep();
         expect(await differences(server.sql)).toEqual([]);
       },

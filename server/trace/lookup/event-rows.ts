@@ -1,6 +1,6 @@
 import type { WaybillOfCode } from '@suyuan/contract/physical/stock.ts';
 import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
-import { eventTypeOf } from '@suyuan/contract/trace/events.ts';
+import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Account, Caller } from '#platform/caller.ts';
@@ -14,7 +14,7 @@ import { readTexts } from '../read-texts.ts';
 import { visibleNames } from '../visible-names.ts';
 import type { Reading } from './code-lookup.ts';
 
-type Named = 'order_no' | 'waybill_no' | 'by';
+type Named = 'order_no' | 'waybill_no' | 'by' | 'reprint';
 
 interface StoredEvent extends Omit<EventRow, Named | 'act' | 'event_time' | 'recorded_at' | 'codes'> {
   readonly act: number;
@@ -50,8 +50,9 @@ export async function eventRows(
     left join lot l on l.id = e.lot_id
     where ${where}
     order by e.recorded_at desc, e.id desc limit ${size}`;
-  const [texts, orders, waybills, people, devices] = await Promise.all([
+  const [texts, reprints, orders, waybills, people, devices] = await Promise.all([
     rules.texts(sql, [...new Set(rows.flatMap(({ codes }) => codes))]),
+    reprintsAmong(sql, rows),
     visibleNames(
       db,
       'work_order',
@@ -79,6 +80,7 @@ export async function eventRows(
     const device = devices.get(device_key_id ?? 0) ?? null;
     return {
       ...row,
+      reprint: reprints.get(row.id) ?? null,
       work_order_id: order === undefined ? null : row.work_order_id,
       order_no: order ?? null,
       waybill_id: waybill === undefined ? null : row.waybill_id,
@@ -92,6 +94,26 @@ export async function eventRows(
       codes: codes.map((code) => texts.get(code) ?? ''),
     };
   });
+}
+
+/**
+ * Which of some events are reprints, and the how manieth of the label of their code. Only reprints name a code by itself: printings by
+ * machines name ranges.
+ */
+async function reprintsAmong(
+  sql: Connection,
+  events: readonly Pick<StoredEvent, 'act' | 'codes'>[],
+): Promise<ReadonlyMap<number, number>> {
+  const { no } = eventTypes.print;
+  const codes = events.flatMap(({ act: eventType, codes: named }) => (eventType === no ? named.slice(0, 1) : []));
+  if (codes.length === 0) return new Map();
+  const rows = await sql<{ event_id: number; code: number }[]>`
+    select event_id, code from event_code where code = any(${[...new Set(codes)]}::bigint[]) and act = ${no} order by event_id`;
+  return new Map(
+    [...Map.groupBy(rows, ({ code }) => code).values()].flatMap((ofCode) =>
+      ofCode.map(({ event_id }, at) => [event_id, at + 1] as const),
+    ),
+  );
 }
 
 /** Places that a party may own, by the tables that they stand for. */

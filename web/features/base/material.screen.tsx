@@ -7,6 +7,7 @@ import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { ListTabs } from '#ui/ListTabs.tsx';
+import { supplierReference } from '#ui/pickers/baseReferences.ts';
 
 const HeldCertificates = later(() => import('#ui/certificates/HeldCertificates.tsx'));
 
@@ -22,7 +23,7 @@ const materialList = thingList(material, {
     unit: { width: 90, example: 'example.material_unit' },
     shelf_life_days: { width: 130, hidden: true },
     supplier_id: {
-      reference: { page: supplier.page, label: (row) => `${row.supplier_name} (${row.supplier_code})` },
+      reference: supplierReference,
       nameOf: (row) => row.supplier_name,
       form: { shown: ({ kind }) => kind === 'packaging' },
       example: 'GYS-01',

@@ -14,3 +14,9 @@ export function usePlantItems(kind: PlantItemKind | undefined): readonly PlantIt
   });
   return data;
 }
+
+/** The usual causes of something: the enterprise's own, or without any those that come with the product. */
+export function useUsualCauses(kind: PlantItemKind | undefined, byDefault: readonly string[]): readonly string[] {
+  const own = usePlantItems(kind) ?? [];
+  return own.length > 0 ? own.map(({ item_name }) => item_name) : byDefault;
+}

@@ -12,7 +12,7 @@ interface EndedCertificatesProps {
 }
 
 /** Says that certificates of the party that a document is about have ended, or end soon; nothing if all hold. */
-export function EndedCertificates({ holder, id, name }: EndedCertificatesProps) {
+export default function EndedCertificates({ holder, id, name }: EndedCertificatesProps) {
   const { t } = useTranslation();
   const { data = [] } = useCertificates(holder, id);
   const [ended, ending] = (['ended', 'ending'] as const).map((validity) =>

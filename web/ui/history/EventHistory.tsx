@@ -2,7 +2,6 @@ import './eventHistory.css';
 import './eventHistory.css';
 import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
 import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
-import type { EventType } from '@suyuan/contract/trace/events.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
@@ -15,6 +14,7 @@ import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
 import { StackedTable } from '../StackedTable.tsx';
 import { StatusTag } from '../StatusTag.tsx';
+import { eventText } from './eventText.ts';
 
 interface EventHistoryProps<C extends Call> {
   readonly of: C;
@@ -48,7 +48,7 @@ export function EventHistory<C extends Call>({ of, input }: EventHistoryProps<C>
 
 const columnsOf = (t: TFunction): ColumnsType<EventRow> => [
   { key: 'event_time', title: t('field.at'), render: (_, { event_time }) => <Moment at={event_time} /> },
-  { key: 'act', title: t('events.event'), render: (_, { act: eventType }) => t(`event.${eventType as EventType}`) },
+  { key: 'act', title: t('events.event'), render: (_, event) => eventText(t, event) },
   {
     key: 'codes',
     title: t('scan.codes'),

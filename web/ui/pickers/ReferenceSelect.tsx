@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefSelectProps, SelectProps } from 'antd';
-import { type Ref, useDeferredValue, useState } from 'react';
+import { type ReactNode, type Ref, useDeferredValue, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
@@ -17,12 +17,14 @@ interface ReferenceSelectProps {
   readonly onKeyDown?: NonNullable<SelectProps['onKeyDown']>;
   readonly ref?: Ref<RefSelectProps> | undefined;
   readonly status?: 'error';
+  /** What is shown below, for the chosen row; of one that is not among the rows found, only the id is known. */
+  readonly below?: (row: Row, label: string | undefined) => ReactNode;
 }
 
 const maxShown = 50;
 
 /** A select for a row of another list; typing searches on the server. */
-export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ reference, value, named, onChange, below, ...rest }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text);
   const [chosenAtFirst] = useState(value);
@@ -42,16 +44,20 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   // The id is not shown while its label is loading, because it means nothing to people.
   const label = named ?? (isFetching ? '…' : undefined);
   if (value && label && !isFound && !keyword) options.unshift({ value, label });
+  const chosen = value ? (rows.find(({ id }) => id === value) ?? { id: value }) : undefined;
   return (
-    <Choice
-      {...rest}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setText }}
-      loading={isFetching}
-      value={value ?? null}
-      onChange={(next) => onChange?.(next ?? undefined)}
-      options={options}
-      style={{ width: '100%' }}
-    />
+    <>
+      <Choice
+        {...rest}
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setText }}
+        loading={isFetching}
+        value={value ?? null}
+        onChange={(next) => onChange?.(next ?? undefined)}
+        options={options}
+        style={{ width: '100%' }}
+      />
+      {chosen && below?.(chosen, label)}
+    </>
   );
 }

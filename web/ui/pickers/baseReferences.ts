@@ -1,7 +1,7 @@
 import { dealerList } from '@suyuan/contract/base/dealer.ts';
 import { factory } from '@suyuan/contract/base/factory.ts';
 import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { material } from '@suyuan/contract/base/material.ts';
+import { material, supplier } from '@suyuan/contract/base/material.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Reference, Row } from '../records.ts';
@@ -9,12 +9,14 @@ import type { Reference, Row } from '../records.ts';
 export const dealerReference: Reference = {
   list: dealerList,
   label: (row) => `${row.dealer_name} (${row.dealer_code})`,
+  partyOf: ({ id, dealer_name: name }) => ({ holder: 'dealer', id, name }),
 };
 
 /** All factories, the enterprise's own and external ones. */
 export const factoryReference: Reference = {
   page: factory.page,
   label: (row) => `${row.factory_name} (${row.factory_code})`,
+  partyOf: ({ id, factory_name: name }) => ({ holder: 'factory', id, name }),
 };
 
 /** Enabled packaging relations, with their ratios. */
@@ -24,11 +26,19 @@ export const hierarchyReference: Reference = {
   label: (row) => `${row.hierarchy_name} (${row.ratio})`,
 };
 
-/** Enabled materials. */
+/** All suppliers of packaging materials. */
+export const supplierReference: Reference = {
+  page: supplier.page,
+  label: (row) => `${row.supplier_name} (${row.supplier_code})`,
+  partyOf: ({ id, supplier_name: name }) => ({ holder: 'supplier', id, name }),
+};
+
+/** Enabled materials; packaging materials come from their supplier. */
 export const materialReference: Reference = {
   page: material.page,
   filters: { status: 'enabled' },
   label: (row) => `${row.material_name} (${row.material_code})`,
+  partyOf: ({ supplier_id: id, supplier_name: name }) => ({ holder: 'supplier', id, name }),
 };
 
 /** Enabled products. */

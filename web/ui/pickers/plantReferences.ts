@@ -8,6 +8,7 @@ export const lineReference: Reference = {
   page: productionLine.page,
   filters: { status: 'enabled' },
   label: (row) => `${row.line_name} (${row.line_code})`,
+  partyOf: ({ factory_id: id, factory_name: name }) => ({ holder: 'factory', id, name }),
 };
 
 /** Enabled teams. The label has the factory, because team codes are unique within a factory only. */

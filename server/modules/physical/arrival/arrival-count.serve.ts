@@ -1,3 +1,4 @@
+import type { ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
 import {
   type ArrivalOutcome,
   arrivalComplete,
@@ -8,8 +9,7 @@ import {
   arrivalSeal,
   arrivalUndo,
   type ScanAnswer,
-  type ScanVerdict,
-} from '@suyuan/contract/physical/arrival.ts';
+} from '@suyuan/contract/physical/arrival-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Language, text } from '#platform/language.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';

@@ -1,4 +1,5 @@
-import { arrivalFinish, type Condition, type ScanVerdict } from '@suyuan/contract/physical/arrival.ts';
+import type { Condition, ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalFinish } from '@suyuan/contract/physical/arrival-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
 import { conflict } from '#platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { arrival } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
 import {
-  arrival,
   arrivalComplete,
-  arrivalDesk,
   arrivalDiscard,
   arrivalFinish,
   arrivalMark,
@@ -10,7 +10,7 @@ import {
   arrivalScan,
   arrivalSeal,
   arrivalUndo,
-} from '@suyuan/contract/physical/arrival.ts';
+} from '@suyuan/contract/physical/arrival-steps.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
 import { load, ship, sign, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';

@@ -1,5 +1,5 @@
 import { pictureAdd } from '@suyuan/contract/base/picture.ts';
-import { arrivalFinish } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalFinish } from '@suyuan/contract/physical/arrival-steps.ts';
 import { deliveryProofs, proofWithdraw, prove } from '@suyuan/contract/physical/delivery-proof.ts';
 import { load, ship } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';

@@ -1,6 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { arrivalScan } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { picking } from '@suyuan/contract/physical/picking.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import {

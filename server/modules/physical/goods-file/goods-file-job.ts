@@ -3,6 +3,7 @@ import {
   type GoodsFileEvent,
   goodsFileEvents,
   handheldUpload,
+  sameAtDesk,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
 import Type from 'typebox';
@@ -50,7 +51,8 @@ interface Cursor {
 
 export function serveGoodsFileJob(services: Services, shared: SharedServices): void {
   services.jobs.serve(goodsFileJob, {
-    right: ({ waybill_id }) => (waybill_id === undefined ? handheldUpload : waybillUpload),
+    rights: ({ act: eventType, waybill_id }) =>
+      waybill_id === undefined ? [handheldUpload, sameAtDesk[eventType]] : [waybillUpload],
     titles: ({ waybill_id, columns: choice }, first) => {
       const columns: GoodsColumns =
         choice ?? (waybill_id === undefined ? columnsNamedBy(first) : codeColumnNamedBy(first));

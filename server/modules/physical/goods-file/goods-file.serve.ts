@@ -6,12 +6,14 @@ import {
   handheldUpload,
   maxGoodsColumns,
   maxGoodsLines,
+  sameAtDesk,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { firstLines } from '#platform/imports/first-lines.ts';
 import type { JobInput } from '#platform/jobs/define-job.ts';
 import { badInput } from '#platform/refusal.ts';
+import { requireRight } from '#platform/serve/admission.ts';
 import type { Services } from '#platform/services.ts';
 import type { Uploaded } from '#platform/spool/file-upload.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -40,6 +42,7 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
   routes.serve(
     handheldUpload,
     async ({ act: eventType, ...choice }, caller) => {
+      requireRight(sameAtDesk[eventType], caller.account);
       const columns = columnsOf(choice, true);
       await requireReadable(caller.file, !columns);
       return started(caller, 'xiazai', { act: eventType, ...(columns ? { columns } : {}) });

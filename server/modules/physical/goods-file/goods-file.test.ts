@@ -1,11 +1,14 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
+  goodsFileEvents,
   goodsFilePreview,
   handheldData,
   handheldUpload,
   handheldUploads,
+  sameAtDesk,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
@@ -252,6 +255,20 @@ test("another party's waybill is unknown, by number in a file and by id", async 
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
 });
 
+test('a file does nothing that its sender may not do at a desk', async () => {
+  const files = ['xiazai', 'xiazai:upload', 'xiazai:download'] as const;
+  const atDesks = [...new Set(Object.values(sameAtDesk).flatMap(({ access }) => access))] as Permission[];
+  for (const eventType of goodsFileEvents) {
+    const needed: readonly string[] = [sameAtDesk[eventType].access].flat();
+    const without = await server.as([...files, ...atDesks.filter((one) => !needed.includes(one))]);
+    const path = `${handheldUpload.path}?act=${eventType}`;
+    expect([eventType, (await sent(path, 'WB-none,x', without)).status]).toEqual([eventType, 401]);
+    const allowed = await server.as([...files, ...(needed as Permission[])]);
+    expect([eventType, (await handheld(eventType, 'WB-none,x', allowed)).refused]).toEqual([eventType, 1]);
+  }
+  expect(handheldUpload.alsoNeeds.toSorted()).toEqual(atDesks.toSorted());
+});
+
 test('a handheld gets master data and open documents as files, and a dealer its own', async () => {
   const { waybill_no } = await cases(1);
   const files = await downloaded(server.admin);
@@ -293,7 +310,7 @@ async function downloaded(token: string): Promise<Record<string, string>> {
 
 test('a file of guessed codes ends before it reveals which exist', async () => {
   const { waybill_no, codes } = await cases(1);
-  const token = await server.as(['xiazai', 'xiazai:upload']);
+  const token = await server.as(['xiazai', 'xiazai:upload', 'freight:load']);
   const guessed = Array.from({ length: 1001 }, (_, n) => `${waybill_no},guess-${n}`);
   const job = await handheld('load', [`${waybill_no},${codes[0]}`, ...guessed].join('\n'), token);
   expect(job).toMatchObject({ state: 'broken', accepted: 0, refused: 0 });

@@ -84,7 +84,7 @@ describe('stock', () => {
     await server.data(load, { id, codes: [box.code] });
     expect(await rowsOf(made.productId)).toMatchObject([{ units: 9, loaded: 3, reserved: 2, available: 4 }]);
     const hold = { scope: { codes: [pallet.cases[0]?.code as string] }, reason: 'label' };
-    await server.data(holdAdd, { ...hold, owner_id: 1, due_at: '2199-01-01T00:00:00Z' });
+    const { id: holdId } = await server.data(holdAdd, { ...hold, owner_id: 1, due_at: '2199-01-01T00:00:00Z' });
     expect(await rowsOf(made.productId)).toMatchObject([{ held: 3, loaded: 3, reserved: 2, available: 1 }]);
     const asked = { warehouse_id: top, product_id: made.productId };
     expect(await server.data(stockAvailable, asked)).toMatchObject({
@@ -95,8 +95,13 @@ describe('stock', () => {
       ...{ reserved: 0, available: 3, waybills: [] },
     });
     const { rows } = await server.data(stockPackages, asked);
-    expect(rows.find(({ code }) => code === box.code)).toMatchObject({ waybill_id: id, held: false });
-    expect(rows.find(({ code }) => code === pallet.code)).toMatchObject({ waybill_id: null, held: true });
+    expect(rows.find(({ code }) => code === box.code)).toMatchObject({ waybill_id: id, held: false, hold: null });
+    const heldFor = { kind: 'quality_hold', id: holdId, no: expect.stringMatching(/^DJ/), reason: 'label' };
+    expect(rows.find(({ code }) => code === pallet.code)).toMatchObject({
+      waybill_id: null,
+      held: true,
+      hold: heldFor,
+    });
   });
 });
 

@@ -119,13 +119,13 @@ async function heldUnits(sql: Connection): Promise<(position: StockPosition) => 
     select distinct lot_id, place_id, code from hold where released_at is null`;
   if (rows.length === 0) return () => 0;
   const idsOf = (kind: 'lot_id' | 'place_id' | 'code') => new Set(rows.flatMap((row) => row[kind] ?? []));
-  const [lots, places] = [idsOf('lot_id'), idsOf('place_id')];
+  const [lots, places, codes] = [idsOf('lot_id'), idsOf('place_id'), idsOf('code')];
   const ledger = new Ledger(sql);
-  await ledger.read(idsOf('code'));
+  await ledger.read(codes);
   const sums = { held: new Map<string, number>(), free: new Map<string, number>() };
-  for (const code of idsOf('code')) {
+  for (const code of codes) {
     const record = ledger.get(code);
-    if (!record || ledger.above(record).some(({ id }) => idsOf('code').has(id))) continue;
+    if (!record || ledger.above(record).some(({ id }) => codes.has(id))) continue;
     const sum = ledger.heldBy(record) ? sums.held : sums.free;
     for (const { productId, lotId, units } of goodsIn(record)) {
       const key = `${ledger.placeOf(record)} ${productId} ${lotId ?? 0}`;

@@ -88,6 +88,7 @@ const productionLines = (db: Kysely<Schema>) =>
         'workshop_code',
       ),
       sql.ref<string>('of_workshop.workshop_name').as('workshop_name'),
+      sql.ref<number>('of_factory.id').as('factory_id'),
       sql.ref<string>('of_factory.factory_name').as('factory_name'),
       eb
         .selectFrom('device_key as k')

@@ -48,7 +48,11 @@ test('a label is printed again with a reason, counted, marked, and in the histor
   const ofBox = await server.data(labelReprint, { code: box, reason: 'wet' });
   expect(await textsOf(ofBox.event_id)).toContain('x 3');
   const history = await server.data(eventHistory, { code });
-  expect(history.filter(({ act }) => act === 'print').map(({ reason }) => reason)).toEqual(['torn again', 'torn']);
+  expect(history.filter(({ act }) => act === 'print')).toMatchObject([
+    { reason: 'torn again', reprint: 2 },
+    { reason: 'torn', reprint: 1 },
+  ]);
+  expect(history.filter(({ act }) => act !== 'print').map(({ reprint }) => reprint)).not.toContain(1);
   // Where the codes are has not changed.
   expect(await server.data(workOrderReconciliation, { id })).toEqual({ ...before, printed: before.printed + 2 });
 });

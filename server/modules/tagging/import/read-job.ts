@@ -23,7 +23,7 @@ export const codeReading = defineJob({
 
 export function serveReading(services: Services, rules: RuleBook): void {
   services.jobs.serve(codeReading, {
-    right: () => codeImport,
+    rights: () => [codeImport],
     async run({ import: id }, job) {
       const firstId = await takeCaptureLock(services, rules, id);
       const { shapes, ...end } = await readCodes({ services, rules, importId: id, firstId, job });

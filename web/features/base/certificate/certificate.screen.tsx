@@ -6,7 +6,6 @@ import {
   largestCertificate,
   usualRemindDays,
 } from '@suyuan/contract/base/certificate.ts';
-import { supplier } from '@suyuan/contract/base/material.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Space } from 'antd';
 import { call, download } from '#core/api/call.ts';
@@ -18,13 +17,8 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PaperFile } from '#ui/paper/PaperFile.tsx';
-import { dealerReference, factoryReference } from '#ui/pickers/baseReferences.ts';
+import { dealerReference, factoryReference, supplierReference } from '#ui/pickers/baseReferences.ts';
 import { DayInput } from '#ui/pickers/DateInput.tsx';
-
-const supplierReference = {
-  page: supplier.page,
-  label: (row: Readonly<Record<string, unknown>>) => `${row.supplier_name} (${row.supplier_code})`,
-};
 
 const ofHolder =
   (kind: Certificate['holder']) =>

@@ -14,6 +14,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { CaseFields } from './CaseFields.tsx';
 
@@ -56,11 +57,7 @@ export default function CaseStep({ step, row, onClose, onDone }: CaseStepProps) 
           <Input.TextArea rows={3} showCount {...textLimit(caseNote, 'text')} />
         </Form.Item>
       )}
-      {(step === 'close' || step === 'reopen') && (
-        <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-          <Input.TextArea rows={3} showCount {...textLimit(caseClose, 'reason')} />
-        </Form.Item>
-      )}
+      {(step === 'close' || step === 'reopen') && <ReasonItem of={caseClose} />}
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { takesScans } from '#ui/code/CodeEntry.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface ReleaseGoodsProps extends DialogProps {
   readonly of: 'recall' | 'hold';
@@ -53,9 +53,7 @@ export default function ReleaseGoods({ of, id, no, onClose, onDone }: ReleaseGoo
           <Input.TextArea rows={4} spellCheck={false} {...takesScans} />
         </Form.Item>
       )}
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} showCount {...textLimit(holdRelease, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={holdRelease} />
     </FormDialog>
   );
 }

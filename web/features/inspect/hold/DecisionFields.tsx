@@ -1,7 +1,7 @@
 import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '#ui/records.ts';
@@ -15,9 +15,7 @@ export function DecisionFields() {
   const { t } = useTranslation();
   return (
     <>
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} showCount {...textLimit(holdAdd, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={holdAdd} />
       <Form.Item name="owner_id" label={t('field.owner')} rules={required}>
         <ReferenceSelect reference={owners} />
       </Form.Item>

@@ -11,6 +11,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { eventText } from '#ui/history/eventText.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
@@ -38,7 +39,7 @@ function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TF
   const history = events.map((event) => ({
     key: `act ${event.id}`,
     at: event.event_time,
-    what: t(`event.${event.act as EventType}`),
+    what: eventText(t, event),
     reason: event.reason,
     by: event.for_device ? `${event.by} ${t('events.for', { device: event.for_device })}` : event.by,
     act: event,

@@ -1,16 +1,16 @@
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { type ErrorReason, errorReasons } from '@suyuan/contract/trace/error-declaration.ts';
 import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
-import type { EventType } from '@suyuan/contract/trace/events.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
-import { Form, Input, Radio } from 'antd';
+import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { eventText } from '#ui/history/eventText.ts';
 
 interface DeclareWrongProps {
   readonly code: string;
@@ -37,7 +37,7 @@ export function DeclareWrong({ code, act: event, onClose, onDone }: DeclareWrong
   };
   return (
     <FormDialog
-      title={t('informationinquiry.declare.title', { act: t(`event.${event.act as EventType}`) })}
+      title={t('informationinquiry.declare.title', { act: eventText(t, event) })}
       okText={t('button.declare')}
       danger
       run={run}
@@ -48,9 +48,7 @@ export function DeclareWrong({ code, act: event, onClose, onDone }: DeclareWrong
       <Form.Item name="error" label={t('informationinquiry.declare.error')} rules={[{ required: true }]}>
         <Radio.Group options={errorReasons.map((value) => ({ value, label: t(`events.error.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="reason" label={t('exception.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} showCount {...textLimit(declareWrong, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={declareWrong} label={t('exception.reason')} />
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { ScopeFields, scopeOf } from '../goods/ScopeFields.tsx';
 
@@ -51,9 +52,7 @@ export default function NewRecall({ row, onClose, onDone }: NewRecallProps) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} showCount {...textLimit(recallAdd, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={recallAdd} />
       <Form.Item name="tells" valuePropName="checked">
         <Checkbox>{t('recall.tells')}</Checkbox>
       </Form.Item>

@@ -1,11 +1,11 @@
 import { type Deposit, depositReverse } from '@suyuan/contract/inspect/deposit.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Reverses a movement that was recorded by mistake; both stay in the list. */
 export default function ReverseDeposit({ row, onClose, onDone }: RowDialogProps<Deposit>) {
@@ -22,9 +22,7 @@ export default function ReverseDeposit({ row, onClose, onDone }: RowDialogProps<
       run={run}
       onClose={onClose}
     >
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} showCount {...textLimit(depositReverse, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={depositReverse} />
     </FormDialog>
   );
 }

@@ -16,6 +16,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { DayInput } from '#ui/pickers/DateInput.tsx';
 
@@ -55,11 +56,7 @@ export default function SettlementStep({ step, row, onClose, onDone }: Settlemen
           </Form.Item>
         </>
       )}
-      {needsReason(step) && (
-        <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-          <Input.TextArea rows={3} showCount {...textLimit(settlementRevert, 'reason')} />
-        </Form.Item>
-      )}
+      {needsReason(step) && <ReasonItem of={settlementRevert} />}
     </FormDialog>
   );
 }

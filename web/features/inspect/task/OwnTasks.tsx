@@ -1,13 +1,13 @@
 import { type OwnTask, ownTasks, stopMark, type TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Radio } from 'antd';
+import { Button, Form, Radio } from 'antd';
 import { Suspense, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
-import { textLimit } from '#ui/limits.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { Route } from './Route.tsx';
 
@@ -125,9 +125,7 @@ function Missing({ stop, onClose, onDone }: MissingProps) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={2} showCount {...textLimit(stopMark, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={stopMark} rows={2} />
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
@@ -54,11 +55,7 @@ export default function TaskStep({ step, row, onClose, onDone }: TaskStepProps) 
           <Input.TextArea rows={3} showCount {...textLimit(taskFinish, 'result')} />
         </Form.Item>
       )}
-      {step === 'withdraw' && (
-        <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-          <Input.TextArea rows={3} showCount {...textLimit(taskWithdraw, 'reason')} />
-        </Form.Item>
-      )}
+      {step === 'withdraw' && <ReasonItem of={taskWithdraw} />}
     </FormDialog>
   );
 }

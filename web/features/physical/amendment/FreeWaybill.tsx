@@ -1,13 +1,12 @@
 import { rdcDissociated, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { UsualReasons } from '#ui/events/UsualReasons.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { SentKey } from '#ui/events/useDeskEvent.ts';
 
 interface FreeWaybillProps {
@@ -42,13 +41,7 @@ export default function FreeWaybill({ waybillId, usual, onDone, onClose }: FreeW
       onClose={onClose}
     >
       <p>{t('rdcdissociated.allText')}</p>
-      <Form.Item
-        name="reason"
-        label={t('field.reason')}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('field.reason') }) }]}
-      >
-        <UsualReasons usual={usual} />
-      </Form.Item>
+      <ReasonItem usual={usual} />
     </FormDialog>
   );
 }

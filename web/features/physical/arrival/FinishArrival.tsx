@@ -1,4 +1,4 @@
-import { arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival.ts';
+import { arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival-steps.ts';
 import type { ProofInput } from '@suyuan/contract/physical/delivery-proof.ts';
 import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
 import {
   type ArrivedScan,
-  arrivalMark,
   type Condition,
   conditions,
   maxArrivalPhotos,
-} from '@suyuan/contract/physical/arrival.ts';
+} from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalMark } from '@suyuan/contract/physical/arrival-steps.ts';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,11 +1,6 @@
 import { SafetyOutlined } from '@ant-design/icons';
-import {
-  arrivalSeal,
-  maxArrivalPhotos,
-  SealFound,
-  type SealState,
-  sealStates,
-} from '@suyuan/contract/physical/arrival.ts';
+import { maxArrivalPhotos, SealFound, type SealState, sealStates } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalSeal } from '@suyuan/contract/physical/arrival-steps.ts';
 import { Button, Form, Input, Radio, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

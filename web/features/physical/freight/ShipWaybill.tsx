@@ -7,7 +7,7 @@ import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
-import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
+import EndedCertificates from '#ui/certificates/EndedCertificates.tsx';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
+import EndedCertificates from '#ui/certificates/EndedCertificates.tsx';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { DeliveryProofs } from '../arrival/proof/DeliveryProofs.tsx';

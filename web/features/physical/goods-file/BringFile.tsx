@@ -5,12 +5,14 @@ import {
   goodsFilePreview,
   handheldUpload,
   handheldUploads,
+  sameAtDesk,
 } from '@suyuan/contract/physical/goods-file.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Radio, Space } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
@@ -20,7 +22,10 @@ import { csvText, saveText } from '#ui/csv.ts';
 export function BringFile() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [eventType, setEvent] = useState<GoodsFileEvent>('load');
+  const can = useCan();
+  const permitted = goodsFileEvents.filter((one) => mayCall(can, sameAtDesk[one]));
+  const [first] = permitted;
+  const [eventType, setEvent] = useState<GoodsFileEvent>(first ?? 'load');
   const renewed = () => queries.invalidateQueries({ queryKey: [handheldUploads.page.path] });
   const file = useCodeFile<'document' | 'code'>({
     preview: (beginning) => call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience }),
@@ -35,6 +40,7 @@ export function BringFile() {
     },
   });
   const documents = t(eventType === 'return' ? 'xiazai.column.return' : 'xiazai.column.waybill');
+  if (!first) return <Alert type="warning" showIcon title={t('xiazai.noEvent')} />;
   const template = () => saveText(`${t(`xiazai.act.${eventType}`)}.csv`, csvText([[documents, t('field.code')]]));
   return (
     <div className="scan-desk">
@@ -44,7 +50,7 @@ export function BringFile() {
         optionType="button"
         value={eventType}
         onChange={({ target }) => setEvent(target.value as GoodsFileEvent)}
-        options={goodsFileEvents.map((value) => ({ value, label: t(`xiazai.act.${value}`) }))}
+        options={permitted.map((value) => ({ value, label: t(`xiazai.act.${value}`) }))}
       />
       <Space wrap>
         <ChooseFile file={file} />

@@ -14,6 +14,7 @@ import { later } from '#core/loading/later.tsx';
 import { Allowed } from '#core/session/allowed.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
+import { HeldTag } from '#ui/facts/HeldTag.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
@@ -81,11 +82,11 @@ const columnsFor = (t: ReturnType<typeof useTranslation>['t']): TableColumnsType
   {
     key: 'code',
     title: t('field.code'),
-    render: (_, { code, held, remainder }) => (
+    render: (_, { code, held, hold, remainder }) => (
       <span className="found-box">
         <code>{code}</code>
-        {held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
         {remainder && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
+        <HeldTag held={held} hold={hold} />
       </span>
     ),
   },

@@ -1,13 +1,12 @@
 import { clearanceReady, clearanceReturn, type OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { UsualReasons } from '#ui/events/UsualReasons.tsx';
-import { usePlantItems } from '../usePlantItems.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
+import { useUsualCauses } from '../usePlantItems.ts';
 
 interface ReturnLeaseProps {
   readonly lease: OpenLease;
@@ -19,8 +18,11 @@ export default function ReturnLease({ lease, onClose }: ReturnLeaseProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const queries = useQueryClient();
-  const own = usePlantItems('lease') ?? [];
-  const usual = [t('clearance.cause.device'), t('clearance.cause.orderEnded'), t('clearance.cause.tooMany')];
+  const usual = useUsualCauses('lease', [
+    t('clearance.cause.device'),
+    t('clearance.cause.orderEnded'),
+    t('clearance.cause.tooMany'),
+  ]);
   const run = async ({ reason }: FormValues) => {
     try {
       const unused = lease.returned + lease.returnable;
@@ -31,7 +33,6 @@ export default function ReturnLease({ lease, onClose }: ReturnLeaseProps) {
       void queries.invalidateQueries({ queryKey: [clearanceReady.path] });
     }
   };
-  const title = t('field.reason');
   return (
     <FormDialog
       title={t('clearance.return', { count: lease.returnable, number: count(lease.returnable) })}
@@ -40,13 +41,7 @@ export default function ReturnLease({ lease, onClose }: ReturnLeaseProps) {
       onClose={onClose}
     >
       <p>{t('clearance.returnText')}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <UsualReasons usual={own.length > 0 ? own.map(({ item_name }) => item_name) : usual} />
-      </Form.Item>
+      <ReasonItem usual={usual} />
     </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ const spec = thingList(productionLine, {
   detailAside: (row) => <LineDevices line={row.id} />,
   actions: [{ key: 'keys', text: 'button.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
   shown: {
-    factory_id: { reference: factoryReference },
+    factory_id: { reference: factoryReference, column: false, detail: false },
     line_code: { width: 105, example: 'CX-01' },
     line_name: { width: 135, example: 'example.line_name' },
     workshop_id: {

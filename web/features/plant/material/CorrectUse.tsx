@@ -1,12 +1,12 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type MaterialUse, materialUseCorrect } from '@suyuan/contract/plant/material-use.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { LotItems } from './LotItems.tsx';
 
 /** Corrects a record by a new one that supersedes it, with a reason. */
@@ -30,13 +30,7 @@ export function CorrectUse({ row, onClose, onDone }: RowDialogProps<MaterialUse>
       onClose={onClose}
     >
       <LotItems unit={unit} hints={{ amount: t('materialuse.correctHint') }} />
-      <Form.Item
-        name="reason"
-        label={t('materialuse.correction_reason')}
-        rules={[{ required: true, message: t('datapage.required', { title: t('materialuse.correction_reason') }) }]}
-      >
-        <Input.TextArea rows={2} {...textLimit(materialUseCorrect, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={materialUseCorrect} label={t('materialuse.correction_reason')} rows={2} />
     </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
+import { PartySelect } from '#ui/certificates/PartySelect.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { materialReference } from '#ui/pickers/baseReferences.ts';
-import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { ScanField } from '#ui/scan/desk/DeskScans.tsx';
 import { LotItems } from './LotItems.tsx';
 
@@ -72,7 +72,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
             label={t('materialuse.material')}
             rules={[{ required: true, message: t('datapage.required', { title: t('materialuse.material') }) }]}
           >
-            <ReferenceSelect
+            <PartySelect
               reference={materialReference}
               named={labelData?.material_name && `${labelData.material_name} (${labelData.material_code})`}
             />

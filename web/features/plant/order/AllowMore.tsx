@@ -1,13 +1,14 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type WorkOrder, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Allows more units for an order than its plan and tolerance, with a reason. */
@@ -20,11 +21,7 @@ export default function AllowMore({ row: order, onClose, onDone }: RowDialogProp
     notify.success(t('orderlist.allowDone', { order: order.order_no, limit: count(limit) }));
     onDone();
   };
-  const title = (name: 'allowQuantity' | 'allowReason') => t(`orderlist.${name}`);
-  const required = (name: 'allowQuantity' | 'allowReason') => ({
-    required: true,
-    message: t('datapage.required', { title: title(name) }),
-  });
+  const title = t('orderlist.allowQuantity');
   return (
     <FormDialog
       title={t('orderlist.allowTitle', { order: order.order_no })}
@@ -40,12 +37,10 @@ export default function AllowMore({ row: order, onClose, onDone }: RowDialogProp
           bound: count(order.bound),
         })}
       </p>
-      <Form.Item name="quantity" label={title('allowQuantity')} rules={[required('allowQuantity')]}>
+      <Form.Item name="quantity" label={title} rules={[{ required: true, message: t('datapage.required', { title }) }]}>
         <CountInput min={1} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name="reason" label={title('allowReason')} rules={[{ ...required('allowReason'), whitespace: true }]}>
-        <Input.TextArea rows={3} {...textLimit(workOrderAllow, 'reason')} showCount />
-      </Form.Item>
+      <ReasonItem of={workOrderAllow} label={t('orderlist.allowReason')} />
     </FormDialog>
   );
 }

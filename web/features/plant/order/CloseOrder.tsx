@@ -1,6 +1,6 @@
 import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { type ToCome, workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
-import { Alert, Form, Input, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -9,9 +9,9 @@ import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { textLimit } from '#ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 
 /**
@@ -60,20 +60,11 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       <p>{t('orderlist.closeText')}</p>
       {needsAnother && <Alert type="warning" showIcon title={t('datapage.needsAnother')} />}
       {isIncomplete && !needsAnother && (
-        <Form.Item
-          name="reason"
+        <ReasonItem
+          of={workOrderClose}
           label={t('field.close_reason')}
           extra={t('orderlist.closeReasonHint', { finisher: data.detail.finished_by ?? '—' })}
-          rules={[
-            {
-              required: true,
-              whitespace: true,
-              message: t('datapage.required', { title: t('field.close_reason') }),
-            },
-          ]}
-        >
-          <Input.TextArea rows={3} {...textLimit(workOrderClose, 'reason')} showCount />
-        </Form.Item>
+        />
       )}
     </FormDialog>
   );

@@ -13,7 +13,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
-import { EndedCertificates } from '#ui/certificates/EndedCertificates.tsx';
+import EndedCertificates from '#ui/certificates/EndedCertificates.tsx';
 import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
 import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { HeldTag } from '#ui/facts/HeldTag.tsx';

@@ -1,6 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
-import type { EventType } from '@suyuan/contract/trace/events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { call } from '#core/api/call.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { eventText } from '#ui/history/eventText.ts';
 
 type TraceEvent = OutputOf<typeof eventHistory>[number];
 
@@ -66,10 +66,10 @@ export function OrderEvents({ order, follow }: OrderEventsProps) {
 }
 
 /** The kind of an event; crossed out if it was declared wrong. */
-function What({ act: { act: eventType, corrected } }: { act: TraceEvent }) {
+function What({ act: event }: { act: TraceEvent }) {
   const { t } = useTranslation();
-  const words = t(`event.${eventType as EventType}`);
-  if (!corrected) return <div>{words}</div>;
+  const words = eventText(t, event);
+  if (!event.corrected) return <div>{words}</div>;
   return (
     <div>
       <del>{words}</del> <span className="order-note">{t('orderlist.corrected')}</span>

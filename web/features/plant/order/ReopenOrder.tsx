@@ -1,12 +1,12 @@
 import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Opens a closed order again, with a reason. */
 export default function ReopenOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
@@ -16,7 +16,6 @@ export default function ReopenOrder({ row: order, onClose, onDone }: RowDialogPr
     notify.success(t('orderlist.now.reopened', { order: order.order_no }));
     onDone();
   };
-  const title = t('orderlist.reopenReason');
   return (
     <FormDialog
       title={t('orderlist.reopenTitle', { order: order.order_no })}
@@ -25,13 +24,7 @@ export default function ReopenOrder({ row: order, onClose, onDone }: RowDialogPr
       onClose={onClose}
     >
       <p>{t('orderlist.reopenText')}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <Input.TextArea rows={3} {...textLimit(workOrderReopen, 'reason')} showCount />
-      </Form.Item>
+      <ReasonItem of={workOrderReopen} label={t('orderlist.reopenReason')} />
     </FormDialog>
   );
 }

@@ -5,11 +5,11 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
+import { PartySelect } from '#ui/certificates/PartySelect.tsx';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { lineReference } from '#ui/pickers/plantReferences.ts';
-import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import './order.css';
 
 /** Splits a part of the remaining quantity off into a new order, for the same line or another one. */
@@ -39,7 +39,7 @@ export default function SplitOrder({ row: order, onClose, onDone }: RowDialogPro
         <CountInput min={1} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="line_id" label={t('field.line')} extra={t('orderlist.splitLineHint')}>
-        <ReferenceSelect reference={lineReference} />
+        <PartySelect reference={lineReference} />
       </Form.Item>
     </FormDialog>
   );

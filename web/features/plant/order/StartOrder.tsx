@@ -1,12 +1,12 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { besideRight, type WorkOrder, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
-import { Form, Input, Radio } from 'antd';
+import { Form, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** An order that was to be started on a line that runs another one; `busy` is the message that names it. */
 export interface Occupied {
@@ -31,7 +31,6 @@ export default function StartOrder({ order, busy, onClose, onDone }: StartOrderP
     notify.success(held.length === 0 ? message : `${message} · ${t('orderlist.now.held', { order: held.join(', ') })}`);
     onDone();
   };
-  const title = t('orderlist.besideReason');
   return (
     <FormDialog
       title={t('orderlist.startTitle', { order: order.order_no })}
@@ -56,13 +55,7 @@ export default function StartOrder({ order, busy, onClose, onDone }: StartOrderP
           <Form.Item noStyle dependencies={['others']}>
             {() =>
               form.getFieldValue('others') === 'go_on' && (
-                <Form.Item
-                  name="reason"
-                  label={title}
-                  rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-                >
-                  <Input.TextArea rows={2} {...textLimit(workOrderStart, 'reason')} showCount />
-                </Form.Item>
+                <ReasonItem of={workOrderStart} label={t('orderlist.besideReason')} rows={2} />
               )
             }
           </Form.Item>

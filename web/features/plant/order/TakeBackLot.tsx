@@ -1,11 +1,11 @@
 import { lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
 import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface TakeBackLotProps {
   readonly order: WorkOrder;
@@ -23,7 +23,6 @@ export default function TakeBackLot({ order, release, onClose, onDone }: TakeBac
     onClose();
     onDone();
   };
-  const title = t('orderlist.takeBackReason');
   return (
     <FormDialog
       title={t('orderlist.takeBackTitle', { lot: order.lot })}
@@ -33,13 +32,7 @@ export default function TakeBackLot({ order, release, onClose, onDone }: TakeBac
       onClose={onClose}
     >
       <p>{t('orderlist.takeBackText')}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <Input.TextArea rows={3} {...textLimit(lotTakeBack, 'reason')} showCount />
-      </Form.Item>
+      <ReasonItem of={lotTakeBack} label={t('orderlist.takeBackReason')} />
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ import { notTaken } from '#ui/scan/lastScan.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
 import { samplesFor, useLotSamples } from '../sample/useLotSamples.ts';
-import { usePlantItems } from '../usePlantItems.ts';
+import { useUsualCauses } from '../usePlantItems.ts';
 import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
 import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { useOrderInAddress } from './useWorkOrder.ts';
@@ -62,7 +62,7 @@ export function MarkCodes() {
   const kinds: readonly MarkKind[] = [...deskMarks.filter((mark) => can(`relevance:${mark}`)), 'unmark'];
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
-  const ownCauses = usePlantItems(kind === 'unmark' ? undefined : kind);
+  const usual = useUsualCauses(kind === 'unmark' ? undefined : kind, defaultCauses(t, kind));
   const ofLot = useLotSamples(kind === 'sample' ? order : undefined).data?.samples ?? [];
   const samples = samplesFor(ofLot, order);
   const picker = useRef<RefSelectProps>(null);
@@ -136,7 +136,7 @@ export function MarkCodes() {
       usual={[
         // Samples count for the tests of the plan by their purpose.
         ...samples.map(({ test_name }) => test_name),
-        ...(ownCauses && ownCauses.length > 0 ? ownCauses.map(({ item_name }) => item_name) : defaultCauses(t, kind)),
+        ...usual,
       ]}
       label={t(`marking.do.${kind}`, { count: scanned.length })}
       danger={kind === 'scrap'}

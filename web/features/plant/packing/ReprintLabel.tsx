@@ -6,10 +6,10 @@ import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { UsualReasons } from '#ui/events/UsualReasons.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { numberLimits } from '#ui/limits.ts';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
-import { usePlantItems } from '../usePlantItems.ts';
+import { useUsualCauses } from '../usePlantItems.ts';
 
 interface ReprintLabelProps {
   readonly code: string;
@@ -22,8 +22,11 @@ interface ReprintLabelProps {
 export default function ReprintLabel({ code, reason: first, onClose }: ReprintLabelProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const own = usePlantItems('reprint') ?? [];
-  const usual = [t('packing.reason.torn'), t('packing.reason.unreadable'), t('packing.reason.lost')];
+  const usual = useUsualCauses('reprint', [
+    t('packing.reason.torn'),
+    t('packing.reason.unreadable'),
+    t('packing.reason.lost'),
+  ]);
   const run = async ({ reason, width_mm, height_mm }: FormValues) => {
     const { event_id, reprint } = await call(labelReprint, { code, reason: `${reason}`.trim() }, { fieldErrors: true });
     notify.success(t('reprint.done', { code, nth: reprint }));
@@ -32,7 +35,6 @@ export default function ReprintLabel({ code, reason: first, onClose }: ReprintLa
     // `download` has shown the error; the reprint is recorded, and its label can be fetched again.
     await download(reprintedLabel, wish).catch(() => undefined);
   };
-  const title = t('field.reason');
   return (
     <FormDialog
       title={t('reprint.title', { code })}
@@ -42,13 +44,7 @@ export default function ReprintLabel({ code, reason: first, onClose }: ReprintLa
       onClose={onClose}
     >
       <p>{t('reprint.text')}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <UsualReasons usual={own.length > 0 ? own.map(({ item_name }) => item_name) : usual} />
-      </Form.Item>
+      <ReasonItem usual={usual} />
       <Form.Item name="width_mm" label={t('reprint.width')}>
         <CountInput {...numberLimits(reprintedLabel, 'width_mm')} style={{ width: '100%' }} />
       </Form.Item>

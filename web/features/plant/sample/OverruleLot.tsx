@@ -2,12 +2,12 @@ import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
 import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
 import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input } from 'antd';
+import { Alert } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface OverruleLotProps {
   readonly order: WorkOrder;
@@ -27,7 +27,6 @@ export default function OverruleLot({ order, missing, onClose, onDone }: Overrul
     onClose();
     onDone();
   };
-  const title = t('orderlist.qualityReason');
   const tests = missing.map(({ test_name }) => test_name).join(', ');
   return (
     <FormDialog
@@ -39,13 +38,7 @@ export default function OverruleLot({ order, missing, onClose, onDone }: Overrul
     >
       <Alert type="warning" showIcon title={t('orderlist.samplesMissing', { tests })} />
       <p>{t('orderlist.overruleText')}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <Input.TextArea rows={3} {...textLimit(lotRelease, 'reason')} showCount />
-      </Form.Item>
+      <ReasonItem of={lotRelease} label={t('orderlist.qualityReason')} />
     </FormDialog>
   );
 }

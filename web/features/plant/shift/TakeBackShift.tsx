@@ -1,11 +1,11 @@
 import { type ShiftHandover, shiftTakeBack } from '@suyuan/contract/plant/shift-handover.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Takes back the last signature of a hand-over, with a reason. */
 export default function TakeBackShift({ row, onClose, onDone }: RowDialogProps<ShiftHandover>) {
@@ -15,18 +15,11 @@ export default function TakeBackShift({ row, onClose, onDone }: RowDialogProps<S
     notify.success(t('datapage.saved'));
     onDone();
   };
-  const title = t('shift.takeBackReason');
   const by = row.status === 'received' ? row.received_by : row.handed_by;
   return (
     <FormDialog title={t('button.takeback')} okText={t('button.takeback')} danger run={run} onClose={onClose}>
       <p>{t('shift.takeBackText', { by: by ?? '—' })}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <Input.TextArea rows={2} {...textLimit(shiftTakeBack, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={shiftTakeBack} label={t('shift.takeBackReason')} rows={2} />
     </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { type Handover, handoverWithdraw } from '@suyuan/contract/report/handover.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Withdraws a signed handover note, with a reason. */
 export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {
   const { t } = useTranslation();
-  const title = t('connect.withdrawal_reason');
   const run = async ({ reason }: FormValues) => {
     await call(handoverWithdraw, { id: row.id, reason: `${reason}`.trim() }, { fieldErrors: true });
     notify.success(t('connect.withdrawn'));
@@ -19,13 +18,7 @@ export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProp
   return (
     <FormDialog title={t('connect.withdraw')} okText={t('connect.withdraw')} danger run={run} onClose={onClose}>
       <p>{t('connect.withdrawText', { number: row.handover_no })}</p>
-      <Form.Item
-        name="reason"
-        label={title}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
-      >
-        <Input.TextArea rows={2} {...textLimit(handoverWithdraw, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={handoverWithdraw} label={t('connect.withdrawal_reason')} rows={2} />
     </FormDialog>
   );
 }

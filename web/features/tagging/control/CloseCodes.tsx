@@ -6,9 +6,9 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { CodeTarget } from './CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from './codeTarget.ts';
-import { ReasonItem } from './ReasonItem.tsx';
 import { useAffected } from './useAffected.tsx';
 import '../tagging.css';
 
@@ -37,7 +37,7 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
       <Alert type="warning" showIcon title={t('queryclose.closeText')} className="tagging-note" />
       <CodeTarget />
       {confirmation.place}
-      <ReasonItem label={t('queryclose.reason')} />
+      <ReasonItem of={codesClose} label={t('queryclose.reason')} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from './ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import { useAffected } from './useAffected.tsx';
 import '../tagging.css';
 
@@ -36,7 +36,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
     >
       <Alert type="warning" showIcon title={t('records.closeText', { quantity })} className="tagging-note" />
       {confirmation.place}
-      <ReasonItem label={t('field.close_reason')} />
+      <ReasonItem of={orderClose} label={t('field.close_reason')} />
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ import type { ListSpec, RowDialogProps } from '#ui/DataPage/fields.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
-import { ReasonItem } from './ReasonItem.tsx';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 import '../tagging.css';
 
 const CloseCodes = later(() => import('./CloseCodes.tsx'));
@@ -71,7 +71,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
         title={t(step === 'approve' || step === 'refuse' ? 'queryclose.askedText' : `queryclose.${step}Text`, about)}
         className="tagging-note"
       />
-      {step === 'ask' && <ReasonItem label={t('queryclose.reopen_reason')} />}
+      {step === 'ask' && <ReasonItem of={reopenAsk} label={t('queryclose.reopen_reason')} />}
     </FormDialog>
   );
 }

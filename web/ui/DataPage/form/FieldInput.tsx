@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { knownListText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
+import { PartySelect } from '../../certificates/PartySelect.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
@@ -25,10 +26,21 @@ export interface FieldInputProps {
   readonly allowClear?: boolean;
   /** For places without room for a label. */
   readonly placeholder?: string | undefined;
+  /** The input of a form, which warns of what is chosen. */
+  readonly warns?: boolean;
 }
 
 /** The input for a field by its kind, in a form or in the search, without a label. */
-export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
+export function FieldInput({
+  list,
+  field,
+  row,
+  onEnter,
+  allowClear = false,
+  placeholder,
+  warns = false,
+  ...input
+}: FieldInputProps) {
   const { t, i18n } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
@@ -44,9 +56,10 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
       const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
       return <Choice {...select} options={options} style={{ width: '100%' }} />;
     }
-    case 'reference':
+    case 'reference': {
+      const Picker = warns ? PartySelect : ReferenceSelect;
       return (
-        <ReferenceSelect
+        <Picker
           {...id}
           reference={field.reference}
           placeholder={placeholder}
@@ -55,6 +68,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
           onChange={change}
         />
       );
+    }
     case 'own':
       return <field.input {...id} value={input.value} onChange={change} />;
     case 'number':

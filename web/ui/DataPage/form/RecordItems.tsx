@@ -36,7 +36,7 @@ function RecordItem({ list, field, row, changes, values = {} }: Omit<RecordItems
         extra={hint && t(hint)}
         rules={rulesOf(field, title, t)}
       >
-        <FieldInput list={list} field={narrowed(field, values)} row={row} allowClear={!field.form?.required} />
+        <FieldInput list={list} field={narrowed(field, values)} row={row} allowClear={!field.form?.required} warns />
       </Form.Item>
     </ConfigProvider>
   );

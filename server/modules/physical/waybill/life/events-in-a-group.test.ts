@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-events.ts';
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { expectConsistent } from '#test/goods/consistent-codes.ts';
 import { namesOfCodes, resultsOf, withNames } from '#test/goods/results-of-events.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import type { Capture } from '#trace/capture/capture.ts';
@@ -25,6 +26,7 @@ let dealer: number;
 let dealerPlace: number;
 let server: TestServer;
 let capture: Capture;
+let writers: readonly Capture[];
 beforeAll(async () => {
   server = await testServer();
   const { sql } = server;
@@ -47,7 +49,9 @@ beforeAll(async () => {
     {} as Services,
     { waybills, waybillDealers: new LateBound<WaybillDealers>('waybillDealers') } as SharedServices,
   );
-  capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
+  const writer = () => captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
+  capture = writer();
+  writers = [capture, writer(), writer(), writer()];
 });
 afterAll(() => server.stop());
 
@@ -78,8 +82,8 @@ interface Events {
   readonly alone: number;
 }
 
-/** Carries out the events, the first `alone` one by one and the others as one group; returns what can be told of it. */
-async function capturedBy({ packed, acts: events, alone }: Events, from: number, workOrderId: number) {
+/** Codes and waybills of a run, in the state that its events begin with; and these. */
+async function begin({ packed, acts: events }: Omit<Events, 'alone'>, from: number, workOrderId: number) {
   const { sql } = server;
   const ids = await numberedCodes(sql);
   const common = {
@@ -103,8 +107,14 @@ async function capturedBy({ packed, acts: events, alone }: Events, from: number,
   });
   for (const input of inputs.slice(0, packed.length)) await capture.event(input);
   await sql`update waybill set status = 'shipped' where id = ${waybills[1] as number}`;
+  return { ids, made, waybills, places, inputs: inputs.slice(packed.length) };
+}
+
+/** Carries out the events, the first `alone` one by one and the others as one group; returns what can be told of it. */
+async function capturedBy({ alone, ...events }: Events, from: number, workOrderId: number) {
+  const { sql } = server;
+  const { ids, made, waybills, places, inputs: measured } = await begin(events, from, workOrderId);
   const captured: Captured[] = [];
-  const measured = inputs.slice(packed.length);
   for (const input of measured.slice(0, alone)) captured.push(await capture.event(input));
   captured.push(...(await capture.withCaptureLock((held) => capture.captureIn(held, measured.slice(alone)))));
   const names = new Map([
@@ -241,4 +251,23 @@ test('grouped events of waybills have the same effect as one by one', { timeout:
     { numRuns: 30, examples },
   );
   expect(await differences(server.sql)).toEqual([]);
+});
+
+test('with four writers at once, goods of waybills have one state and one package, and every count is right', {
+  timeout: 600_000,
+}, async () => {
+  const recall = await newRecall(server.sql);
+  let [clock, order] = [Date.now() - 3_600_000, 1_500_000];
+  const event = fc.oneof({ arbitrary: anyTravel(), weight: 3 }, { arbitrary: anyEvent(numbered, recall), weight: 2 });
+  const events = fc.array(fc.tuple(event, fc.nat(3)), { minLength: 6, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(events, fc.constantFrom(...begun), async (given, before) => {
+      const all = { packed: [...packed, ...before], acts: given.map(([one]) => one) };
+      const { ids, inputs } = await begin(all, clock, ++order);
+      clock += given.length + 10;
+      await Promise.all(inputs.map((input, n) => writers[given[n]?.[1] ?? 0]?.event(input)));
+      await expectConsistent(server.sql, ids);
+    }),
+    { numRuns: 20 },
+  );
 });

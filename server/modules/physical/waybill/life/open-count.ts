@@ -1,6 +1,7 @@
 import type { StepOf } from '@suyuan/contract/life.ts';
 import { arrivalCountLife } from '@suyuan/contract/physical/arrival.life.ts';
-import type { CountState, SealState } from '@suyuan/contract/physical/arrival.ts';
+import type { CountState } from '@suyuan/contract/physical/arrival.ts';
+import type { SealState } from '@suyuan/contract/physical/arrival-desk.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';

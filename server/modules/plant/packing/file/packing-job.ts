@@ -23,7 +23,7 @@ export const packingJob = defineJob({
 
 export function servePackingJob(services: Services, shared: SharedServices): void {
   services.jobs.serve(packingJob, {
-    right: () => packingUpload,
+    rights: () => [packingUpload],
     titles: ({ columns }, first, language) => {
       if (columns.titled) return first;
       const keys = new Map([

@@ -1,10 +1,10 @@
 import { type RecallNotice, recallUnacknowledge } from '@suyuan/contract/inspect/recall-notice.ts';
-import { Form, Input } from 'antd';
+
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 /** Takes an acknowledgement back, with a reason. */
 export default function TakeBack({ row, onClose, onDone }: RowDialogProps<RecallNotice>) {
@@ -19,9 +19,7 @@ export default function TakeBack({ row, onClose, onDone }: RowDialogProps<Recall
       }}
       onClose={onClose}
     >
-      <Form.Item name="reason" label={t('field.reason')} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={2} showCount {...textLimit(recallUnacknowledge, 'reason')} />
-      </Form.Item>
+      <ReasonItem of={recallUnacknowledge} rows={2} />
     </FormDialog>
   );
 }

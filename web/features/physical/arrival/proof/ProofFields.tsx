@@ -1,4 +1,4 @@
-import { maxArrivalPhotos } from '@suyuan/contract/physical/arrival.ts';
+import { maxArrivalPhotos } from '@suyuan/contract/physical/arrival-desk.ts';
 import { ProofInput } from '@suyuan/contract/physical/delivery-proof.ts';
 import { Form, Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

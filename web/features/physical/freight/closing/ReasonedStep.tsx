@@ -1,8 +1,7 @@
 import { reopen } from '@suyuan/contract/physical/waybill.ts';
-import { Form, Input } from 'antd';
-import { useTranslation } from '#core/i18n/useTranslation.ts';
+
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
-import { textLimit } from '#ui/limits.ts';
+import { ReasonItem } from '#ui/events/ReasonItem.tsx';
 
 interface ReasonedStepProps {
   readonly title: string;
@@ -15,7 +14,6 @@ interface ReasonedStepProps {
 
 /** Asks for the reason of a step that takes back another one. */
 export function ReasonedStep({ title, okText, about, take, onClose }: ReasonedStepProps) {
-  const { t } = useTranslation();
   return (
     <FormDialog
       title={title}
@@ -25,13 +23,7 @@ export function ReasonedStep({ title, okText, about, take, onClose }: ReasonedSt
       onClose={onClose}
     >
       <p>{about}</p>
-      <Form.Item
-        name="reason"
-        label={t('field.reason')}
-        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('field.reason') }) }]}
-      >
-        <Input.TextArea rows={2} {...textLimit(reopen, 'reason')} showCount />
-      </Form.Item>
+      <ReasonItem of={reopen} rows={2} />
     </FormDialog>
   );
 }
