@@ -27,12 +27,11 @@ export async function ownCodesIn(
   account: Account,
   events: readonly EpcisEvent[],
 ): Promise<OwnCodes> {
-  const uris = [...new Set(events.flatMap(objectsOf))].filter(mayBeOwn);
+  const uris = await recognised(services, shared, [...new Set(events.flatMap(objectsOf))].filter(mayBeOwn));
   if (uris.length === 0) return new Map();
   const { system, tables } = services;
   const asking = { account, db: system.seenBy(account, tables), note: () => {} };
-  const texts = uris.map((uri) => codeInTag(uri) ?? uri);
-  const { results } = await CodeLookup.resolve(services, shared, asking, texts, {
+  const { results } = await CodeLookup.resolve(services, shared, asking, uris.map(textIn), {
     freshFrom: 0,
     forCapture: true,
     counted: false,
@@ -44,6 +43,20 @@ export async function ownCodesIn(
       return typeof code === 'number' && !ofOthers.has(gtinIn(uri) ?? '') ? [[uri, code] as const] : [];
     }),
   );
+}
+
+/** The text of a URI that is read as a code. */
+const textIn = (uri: string): string => codeInTag(uri) ?? uri;
+
+/** Those that a rule recognises: most objects of others are told apart by that, without a word why they are no code. */
+async function recognised(
+  { system }: Services,
+  { rules }: SharedServices,
+  uris: readonly string[],
+): Promise<readonly string[]> {
+  if (uris.length === 0) return [];
+  const found = await rules.find(system.common.sql, uris.map(textIn));
+  return uris.filter((_, at) => found[at] !== undefined);
 }
 
 /** Codes are on trade items and logistic units; a pattern, place or document is none. */
