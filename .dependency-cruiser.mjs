@@ -55,7 +55,7 @@ const arrows = [
       '^locales/',
       '^web/handheld/',
       '^web/core/([^/]+$|i18n/)',
-      '^web/ui/(scan/sounds|code/camera/film)',
+      '^web/ui/(limits|scan/sounds|code/camera/film)',
       '^web/build/',
     ],
   ],

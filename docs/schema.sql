@@ -1493,9 +1493,9 @@ create table handheld_scan (
   event_time timestamp with time zone not null,
   received_at timestamp with time zone not null default now(),
   act text not null,
-  document_id bigint not null,
+  document_id bigint,
   code text not null,
-  override_reason text,
+  reason text,
   result text not null,
   answer jsonb not null,
   refusals jsonb not null,
@@ -1504,10 +1504,13 @@ create table handheld_scan (
   settled_how text,
   settled_reason text,
   raised_at timestamp with time zone,
+  document_no text,
+  codes text[] not null default '{}'::text[],
+  manner jsonb not null default '{}'::jsonb,
   constraint handheld_scan_pkey PRIMARY KEY (id),
-  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text]))),
+  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text, 'receive'::text, 'unreceive'::text, 'move'::text, 'return'::text, 'count'::text, 'uncount'::text, 'pack'::text, 'commission'::text, 'unpack'::text, 'replace'::text]))),
   constraint handheld_scan_result_check CHECK ((result = ANY (ARRAY['taken'::text, 'known'::text, 'refused'::text]))),
-  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'loaded_anyway'::text, 'in_console'::text])))
+  constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'done_anyway'::text, 'in_console'::text])))
 );
 CREATE INDEX handheld_scan_received ON handheld_scan USING btree (received_at);
 CREATE INDEX handheld_scan_refused ON handheld_scan USING btree (account_id, received_at) WHERE ((result = 'refused'::text) AND (settled_at IS NULL));

@@ -1,107 +1,35 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { employee } from '@suyuan/contract/organ/account.ts';
-import { role } from '@suyuan/contract/organ/role.ts';
-import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
-import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
-import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { Goods, type Made } from '@suyuan/server/test/goods/goods.ts';
+import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { packageTree } from '@suyuan/contract/plant/packing.ts';
 import { testTexts } from '@suyuan/web/handheld/self-test/diagnosis.ts';
 import { photoOf, withCamera } from './fake-camera.ts';
-import { callServer, expect, type TestServer, test } from './server.ts';
+import {
+  casesOf,
+  clerk,
+  enterPin,
+  type Floor,
+  firstSignIn,
+  floorOf,
+  newHandheld,
+  newWaybill,
+  password,
+  scan,
+} from './handheld-floor.ts';
+import { expect, test } from './server.ts';
 
-const password = 'a-clerks-password-1';
-const pin = '271828';
-
-let sql: Sql;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-let made: Made;
-
+let floor: Floor;
 test.beforeAll(async ({ server }) => {
-  sql = openSql(server.database as string, { max: 1 });
-  const calls = {
-    sql,
-    data: server.call,
-    fetch: (path: string, init?: RequestInit) => fetch(server.url + path, init),
-    admin: server.token,
-  };
-  goods = await Goods.on(calls, {}, 'HH-');
-  const store = { warehouse_code: 'HH-1', warehouse_name: '手持一库', warehouse_type: 'finished' } as const;
-  from = (await server.call(warehouse.add, store)).id;
-  const buyer = { dealer_code: 'HH-JX', dealer_name: '苏州云河', dealer_level: 1 } as const;
-  dealerId = (await server.call(dealer.add, buyer)).id;
-  made = await goods.made(from);
+  floor = await floorOf(server, server.database as string, 'HH-');
 });
-
-test.afterAll(() => sql.end());
-
-/** A clerk of the enterprise who loads waybills. */
-async function clerk(server: TestServer, account_name: string): Promise<string> {
-  const permissions = ['freight', 'freight:load'];
-  const { id } = await server.call(role.add, { role_name: account_name, permissions });
-  const person = { account_name, name: account_name, account_type: 1, role_ids: [id] } as const;
-  const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
-  const account = { account_name, account_type: 1 as const };
-  const token = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
-  await callServer(server.url, token, updatePasswordSelf, { old_password: one_time_password, new_password: password });
-  return account_name;
-}
-
-const casesOf = async (some: Made, count: number): Promise<string[]> =>
-  (await goods.cases(some, count)).map(({ code }) => code);
-
-async function newWaybill(server: TestServer, waybill_no: string, units: number): Promise<number> {
-  const lines = [{ product_id: made.productId, quantity: units }];
-  const sale = { waybill_no, kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
-  return (await server.call(waybill.add, sale)).id;
-}
-
-/** A phone that is as narrow as a handheld. */
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
-
-async function enterPin(page: Page): Promise<void> {
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).tap();
-}
-
-/** Signs in on a handheld that nobody has used yet. */
-async function firstSignIn(page: Page, name: string): Promise<void> {
-  await page.goto('/handheld/');
-  await page.getByLabel('账号').fill(name);
-  await page.getByLabel('密码').fill(password);
-  await page.getByRole('button', { name: '登录' }).tap();
-  await expect(page.getByRole('heading')).toContainText('请设置 6 位 PIN 码');
-  await enterPin(page);
-  await expect(page.getByRole('heading')).toContainText('请再输入一次');
-  await enterPin(page);
-  await expect(page.getByRole('heading', { name: '本机任务' })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-}
-
-/** Types codes as a scanner does: fast, separators as Ctrl+], each followed by Enter, wherever the focus is. */
-async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
-  for (const code of codes) {
-    for (const [n, part] of `${code}\n`.split('\u001d').entries()) {
-      if (n > 0) await page.keyboard.press('Control+BracketRight');
-      await page.keyboard.type(part);
-    }
-  }
-}
-
-const newHandheld = (browser: { newContext: (options: object) => Promise<BrowserContext> }, server: TestServer) =>
-  browser.newContext({ ...phone, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+test.afterAll(() => floor.sql.end());
 
 test('a waybill is loaded without a network, over a killed page, and is whole once the network is back', async ({
   browser,
   server,
 }) => {
-  const [one = '', two = '', three = ''] = await casesOf(made, 3);
-  const [other] = await casesOf(await goods.made(from), 1);
-  const id = await newWaybill(server, 'HH-YD-1', 9);
+  const [one = '', two = '', three = ''] = await casesOf(floor, floor.made, 3);
+  const [other] = await casesOf(floor, await floor.goods.made(floor.from), 1);
+  const id = await newWaybill(floor, 'HH-YD-1', 9);
   const name = await clerk(server, 'hh-clerk-1');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
@@ -142,8 +70,8 @@ test('a waybill is loaded without a network, over a killed page, and is whole on
 });
 
 test('what the server refuses comes back at once, and is settled by a person', async ({ browser, server }) => {
-  const [one = '', two = ''] = await casesOf(made, 2);
-  const [first, second] = [await newWaybill(server, 'HH-YD-2', 3), await newWaybill(server, 'HH-YD-3', 3)];
+  const [one = '', two = ''] = await casesOf(floor, floor.made, 2);
+  const [first, second] = [await newWaybill(floor, 'HH-YD-2', 3), await newWaybill(floor, 'HH-YD-3', 3)];
   const name = await clerk(server, 'hh-clerk-2');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
@@ -169,7 +97,7 @@ test('what the server refuses comes back at once, and is settled by a person', a
   await page.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
   await expect(page.getByText(one)).toBeVisible();
   await expect(page.getByText(/HH-YD-2/)).toBeVisible();
-  await page.getByRole('button', { name: '不装车' }).tap();
+  await page.getByRole('button', { name: '放弃这次扫码' }).tap();
   await page.getByLabel('原因').fill('已装在另一张运单');
   await page.getByRole('button', { name: '确定' }).tap();
   await expect(page.getByText('没有待处理的扫码')).toBeVisible();
@@ -188,8 +116,8 @@ test('five wrong PINs lock a person out until the password is entered, and scans
   browser,
   server,
 }) => {
-  const [one = ''] = await casesOf(made, 1);
-  const id = await newWaybill(server, 'HH-YD-4', 3);
+  const [one = ''] = await casesOf(floor, floor.made, 1);
+  const id = await newWaybill(floor, 'HH-YD-4', 3);
   const name = await clerk(server, 'hh-clerk-3');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
@@ -229,8 +157,8 @@ test('five wrong PINs lock a person out until the password is entered, and scans
 });
 
 test('a phone reads codes by its camera, one after the other, without a network', async ({ browser, server }) => {
-  const [one = '', two = ''] = await casesOf(made, 2);
-  const id = await newWaybill(server, 'HH-YD-5', 6);
+  const [one = '', two = ''] = await casesOf(floor, floor.made, 2);
+  const id = await newWaybill(floor, 'HH-YD-5', 6);
   const name = await clerk(server, 'hh-clerk-4');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
@@ -247,5 +175,107 @@ test('a phone reads codes by its camera, one after the other, without a network'
   await context.setOffline(false);
   await expect(page.getByText('已全部上传')).toBeVisible();
   expect((await server.call(waybillDetail, { id })).loaded).toBe(6);
+  await context.close();
+});
+
+test('goods that arrive are counted without a network, and signed for once a person has seen what differs', async ({
+  browser,
+  server,
+}) => {
+  const cases = await floor.goods.cases(floor.made, 3);
+  const [one = '', two = '', three = ''] = cases.map(({ code }) => code);
+  const store = { warehouse_code: 'HH-2', warehouse_name: '手持二库', warehouse_type: 'finished' } as const;
+  const to_warehouse_id = (await server.call(warehouse.add, store)).id;
+  const lines = [{ product_id: floor.made.productId, quantity: 9 }];
+  const given = {
+    waybill_no: 'HH-DB-1',
+    kind: 'transfer',
+    from_warehouse_id: floor.from,
+    to_warehouse_id,
+    lines,
+  } as const;
+  const { id } = await server.call(waybill.add, given);
+  await server.call(load, { id, codes: [one, two, three] });
+  await server.call(ship, { id });
+  const name = await clerk(server, 'hh-keeper-1', ['arrival', 'arrival:tally', 'arrival:sign']);
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /HH-DB-1/ }).tap();
+  const [verdict, count] = [page.locator('.verdict'), page.locator('.count')];
+  await expect(count).toHaveText('0 / 9');
+
+  await context.setOffline(true);
+  await scan(page, one);
+  await expect(verdict).toContainText('已点收');
+  await scan(page, cases[1]?.bottles[0]);
+  await expect(verdict).toContainText('它在一个整包里');
+  await page.getByRole('button', { name: '破损' }).tap();
+  await scan(page, two);
+  await expect(count).toHaveText('6 / 9');
+  await page.getByRole('button', { name: '结束' }).tap();
+  await expect(page.getByText('请等全部扫码上传后再核对')).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '与系统核对' }).tap();
+  await expect(page.getByRole('definition')).toHaveText(['6', '3', '0', '1']);
+  await page.getByRole('button', { name: '核对无误，签收' }).tap();
+  await expect(page.getByRole('heading', { name: '本机任务' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /HH-DB-1/ })).toBeHidden();
+  expect(await server.call(waybillDetail, { id })).toMatchObject({ status: 'signed', received: 6 });
+  await context.close();
+});
+
+test('cases are packed without a network, over a killed page, each as one scan', async ({ browser, server }) => {
+  const order = await floor.goods.made(floor.from);
+  const [units, [box = '', other = '']] = [await floor.goods.codes(1, 5), await floor.goods.codes(3, 2)];
+  const { order_no } = (
+    await floor.sql<{ order_no: string }[]>`select order_no from work_order where id = ${order.workOrderId}`
+  )[0] as { order_no: string };
+  const name = await clerk(server, 'hh-packer-1', ['relevance', 'relevance:pack', 'unrelevance1', 'unrelevance1:add']);
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, name);
+  await page.getByRole('button', { name: /^装箱/ }).tap();
+  await page.getByRole('button', { name: new RegExp(order_no) }).tap();
+  await expect(page.locator('.verdict')).toContainText('请扫外包装的码');
+
+  await context.setOffline(true);
+  await scan(page, box, units[0], units[0]);
+  await expect(page.locator('.verdict')).toContainText('已在本包里');
+  await expect(page.locator('.count')).toHaveText('1 / 3');
+  await page.close();
+  // What was in the open package is there again.
+  const again = await context.newPage();
+  await again.goto('/handheld/');
+  await again.getByRole('button', { name }).tap();
+  await enterPin(again);
+  await again.getByRole('button', { name: new RegExp(order_no) }).tap();
+  await expect(again.locator('.count')).toHaveText('1 / 3');
+  await scan(again, units[1], units[2]);
+  await expect(again.locator('.count')).toHaveText('1 包已装好');
+  await scan(again, other, units[3], units[4]);
+  await again.getByRole('button', { name: '按尾箱收尾' }).tap();
+  await expect(again.locator('.count')).toHaveText('2 包已装好');
+  await context.setOffline(false);
+  await expect(again.getByText('已全部上传')).toBeVisible();
+  const childrenOf = async (code: string) =>
+    (await server.call(packageTree, { code })).children.map((one) => one.code).sort();
+  expect(await childrenOf(box)).toEqual(units.slice(0, 3).sort());
+  expect(await childrenOf(other)).toEqual(units.slice(3).sort());
+
+  await again.getByRole('button', { name: '返回' }).tap();
+  await again.getByRole('button', { name: '查询' }).tap();
+  await expect(again.getByText('请扫要查询的码')).toBeVisible();
+  await scan(again, units[3]);
+  await expect(again.getByRole('definition').filter({ hasText: other })).toBeVisible();
+  await again.getByRole('button', { name: '返回' }).tap();
+  await again.getByRole('button', { name: '解除包装' }).tap();
+  await again.getByLabel('原因').fill('破箱');
+  await again.getByRole('button', { name: '确定' }).tap();
+  await scan(again, other);
+  await expect(again.locator('.count')).toHaveText('1 次解除');
+  await expect(again.getByText('已全部上传')).toBeVisible();
+  expect(await childrenOf(other)).toEqual([]);
   await context.close();
 });

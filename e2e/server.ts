@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,24 +57,46 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
   ]);
 }
 
+interface StartedServer {
+  readonly url: string;
+  readonly database: string;
+  /** Kills the server without notice, and starts it again at the same address. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Starts a server with a database of its own. */
-export async function startServer(
-  settings: NodeJS.ProcessEnv = {},
-): Promise<{ url: string; database: string; stop(): Promise<void> }> {
+export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<StartedServer> {
   const { database, environment } = await placeForServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
+  const launch = (port: string) =>
+    launched({ ...environment, SUYUAN_PORT: port, SUYUAN_DATA_DIR: dataDir, ...settings });
+  let running = await launch('0');
+  const { url } = running;
+  return {
+    url,
+    database,
+    crash: async () => {
+      await ended(running.child, 'SIGKILL');
+      running = await launch(new URL(url).port);
+    },
+    stop: async () => {
+      await ended(running.child, 'SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launched(environment: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
       ...process.env,
-      ...environment,
-      SUYUAN_PORT: '0',
-      SUYUAN_DATA_DIR: dataDir,
       SUYUAN_ADMIN_PASSWORD: adminPassword,
       SUYUAN_SAMPLE: 'off',
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_TRUST_PROXY: '127.0.0.1',
-      ...settings,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -87,13 +109,13 @@ export async function startServer(
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { url, database, stop };
+  return { child, url };
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await end;
 }
 
 async function sampleServer(): Promise<string> {

@@ -40,6 +40,7 @@ export const offlineHandheld: Benchmark = {
 
     const context = await browser.newContext({ viewport: handheld, locale: 'zh-CN' });
     const page = await signedIn(context, stage);
+    await page.locator('.tiles button').first().click();
     const download = await milliseconds(async () => {
       await page.locator('.row').first().click();
       await page.locator('.count').waitFor({ timeout: 120_000 });
@@ -79,7 +80,7 @@ async function signedIn(context: BrowserContext, { url }: Stage): Promise<Page> 
   await enterPin(page);
   await page.getByText('请再输入一次').waitFor();
   await enterPin(page);
-  await page.locator('.row').first().waitFor();
+  await page.locator('.tiles').first().waitFor();
   await page.evaluate('navigator.serviceWorker.ready');
   return page;
 }

@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import type { ArrivalOutcome } from '../physical/arrival-steps.ts';
 import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { EventRefusal } from '../trace/refusal.ts';
+import { handheldPermissions, scanActNames } from './act.ts';
 import { Uuid } from './handheld.ts';
-
-/** What is done with a scan; each needs the permission of its desk. */
-export const scanActs = ['load', 'unload'] as const;
-export type ScanAct = (typeof scanActs)[number];
 
 /** The most scans of one call. */
 export const mostScans = 500;
+/** The most codes that are packed at once. */
+export const mostParts = 500;
 
 const Scan = Input({
   /** Made by the handheld, and sent with the scan until it is answered. */
@@ -18,12 +18,23 @@ const Scan = Input({
   no: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   /** By the clock of the handheld. */
   scanned_at: Moment(),
-  act: Type.Enum([...scanActs]),
-  /** The waybill. */
-  document_id: Id(),
-  /** As it was scanned. */
+  act: Type.Enum([...scanActNames]),
+  /** The waybill, zone, return, count or work order that it is done for; none to unpack or replace. */
+  document_id: Type.Optional(Id()),
+  /** As it was scanned: of a package, its label; of a replacement, the old code. */
   code: RequiredCode(),
-  override_reason: Type.Optional(Reason()),
+  /** What is packed into it, or the new code. */
+  codes: Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: mostParts })),
+  /** Why, where the act needs a reason, or the server would object. */
+  reason: Type.Optional(Reason()),
+  /** Goods in a package arrived without it. */
+  singly: Type.Optional(Type.Boolean()),
+  /** They arrived damaged. */
+  damaged: Type.Optional(Type.Boolean()),
+  /** The package may stay incomplete. */
+  remainder: Type.Optional(Type.Boolean()),
+  /** What lies in another package is taken out of it. */
+  moving: Type.Optional(Type.Boolean()),
 });
 export type Scan = Type.Static<typeof Scan>;
 
@@ -42,6 +53,8 @@ const ScanResult = Type.Object({
   product_id: Type.Optional(Nullable(Id())),
   lot: Type.Optional(Nullable(Type.String())),
   units: Type.Integer(),
+  /** What it is for the waybill that arrives, if it is not simply expected: then it is kept as a difference. */
+  outcome: Type.Optional(Type.Unsafe<ArrivalOutcome>({ type: 'string' })),
   refusals: Type.Optional(Type.Array(EventRefusal)),
 });
 export type ScanResult = Type.Static<typeof ScanResult>;
@@ -49,7 +62,7 @@ export type ScanResult = Type.Static<typeof ScanResult>;
 export const scans = defineCall({
   method: 'POST',
   path: '/api/handheld/scans',
-  access: ['freight:load'],
+  access: handheldPermissions,
   effect: 'own-record',
   summary:
     'Send scans in their order, hours late. Each is answered once: sent again, it gets its first answer. There may be ' +
@@ -75,8 +88,8 @@ const RefusedScan = Type.Object({
   scanned_at: Moment(),
   event_time: Moment(),
   received_at: Moment(),
-  act: Type.Enum([...scanActs]),
-  document_id: Id(),
+  act: Type.Enum([...scanActNames]),
+  document_id: Nullable(Id()),
   document_no: Nullable(Type.String()),
   code: Type.String(),
   refusals: Type.Array(EventRefusal),
@@ -89,7 +102,7 @@ export type RefusedScan = Type.Static<typeof RefusedScan>;
 export const refusedScans = defineCall({
   method: 'GET',
   path: '/api/handheld/refusals',
-  access: ['freight:load'],
+  access: handheldPermissions,
   summary:
     "List refused scans that nobody has settled, the oldest first: the caller's own, or with `all`, for people of the " +
     'enterprise, those of everybody. At most 500.',
@@ -97,14 +110,14 @@ export const refusedScans = defineCall({
   output: Type.Object({ refusals: Type.Array(RefusedScan) }),
 });
 
-/** What became of the goods: they stay where they are, or they went along all the same. */
-export const settlements = ['dropped', 'loaded_anyway'] as const;
+/** What became of the goods: they stay as they are, or it was done all the same. */
+export const settlements = ['dropped', 'done_anyway'] as const;
 export type ScanSettlement = (typeof settlements)[number];
 
 export const settleScan = defineCall({
   method: 'POST',
   path: '/api/handheld/settle',
-  access: ['freight:load'],
+  access: handheldPermissions,
   effect: 'own-record',
   summary:
     'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',

@@ -1,38 +1,34 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { type LoadingReason, type Policy, policies } from '../physical/loading-rule.ts';
-import { waybillStatuses } from '../physical/waybill.ts';
 import { Day, Id, Input, Moment, Nullable } from '../thing/fields.ts';
-
-/** What is downloaded before somebody leaves the network. */
-export const taskKinds = ['load'] as const;
-export type TaskKind = (typeof taskKinds)[number];
+import { handheldPermissions, taskKinds } from './act.ts';
 
 const Task = Type.Object({
   kind: Type.Enum([...taskKinds]),
   id: Id(),
   no: Type.String(),
-  status: Type.Enum([...waybillStatuses]),
-  /** Who gets the goods. */
-  receiver: Nullable(Type.String()),
-  /** Where they leave from. */
-  warehouse: Nullable(Type.String()),
+  /** Who gets or sends the goods, or what is made. */
+  about: Nullable(Type.String()),
+  /** The warehouse, zone or line. */
+  place: Nullable(Type.String()),
   planned_day: Nullable(Day()),
-  /** Units. */
-  planned: Type.Integer(),
-  loaded: Type.Integer(),
-  updated_at: Moment(),
+  /** Units; null where none are planned, or the plan is hidden from whoever counts. */
+  planned: Nullable(Type.Integer()),
+  done: Type.Integer(),
 });
 export type Task = Type.Static<typeof Task>;
 
-/** The most tasks that are listed: those with the earliest planned day. */
+/** The most tasks of a kind that are listed: those with the earliest planned day. */
 export const mostTasks = 200;
 
 export const tasks = defineCall({
   method: 'GET',
   path: '/api/handheld/tasks',
-  access: ['freight:load'],
-  summary: 'List what the caller may do with a handheld: waybills that have not left the own warehouses.',
+  access: handheldPermissions,
+  summary:
+    'List what the caller may do with a handheld: waybills that have not left the own warehouses or are on their way to ' +
+    'them, zones, open returns, counts, and running work orders.',
   input: Input({}),
   output: Type.Object({ tasks: Type.Array(Task) }),
 });
@@ -47,9 +43,11 @@ export const CodeClass = Type.Object({
   /** A package that holds what it should. */
   whole: Type.Boolean(),
   held: Type.Boolean(),
+  /** A label that is on nothing yet. */
+  fresh: Type.Optional(Type.Boolean()),
   /** It lies in a package that is in the snapshot, too. */
   inside: Type.Optional(Type.Boolean()),
-  /** It is on this waybill already, or on another one. */
+  /** It is done for this task already, or on another waybill. */
   on: Type.Optional(Type.Enum(['this', 'other'])),
   mixed: Type.Optional(
     Type.Array(Type.Object({ product_id: Nullable(Id()), lot: Nullable(Type.String()), units: Type.Integer() })),
@@ -59,13 +57,13 @@ export type CodeClass = Type.Static<typeof CodeClass>;
 
 /** The head of a snapshot. */
 export const SnapshotHead = Type.Object({
-  version: Type.Literal(1),
+  version: Type.Literal(2),
   kind: Type.Enum([...taskKinds]),
   id: Id(),
   no: Type.String(),
   taken_at: Moment(),
-  receiver: Nullable(Type.String()),
-  warehouse: Nullable(Type.String()),
+  about: Nullable(Type.String()),
+  place: Nullable(Type.String()),
   lines: Type.Array(
     Type.Object({
       line_id: Id(),
@@ -74,13 +72,46 @@ export const SnapshotHead = Type.Object({
       product_name: Type.String(),
       /** Any lot if null. */
       lot: Nullable(Type.String()),
-      quantity: Type.Integer(),
-      loaded: Type.Integer(),
+      /** Units; null where whoever counts is not shown them. */
+      quantity: Nullable(Type.Integer()),
+      done: Type.Integer(),
     }),
   ),
   products: Type.Array(Type.Object({ id: Id(), code: Type.String(), name: Type.String() })),
-  /** What the warehouse does about each reason against loading goods. */
-  policies: Type.Unsafe<Readonly<Record<LoadingReason, Policy>>>(Type.Record(Type.String(), Type.Enum([...policies]))),
+  /** What is done about each reason against loading goods, or moving them. */
+  policies: Type.Optional(
+    Type.Unsafe<Readonly<Partial<Record<LoadingReason, Policy>>>>(Type.Record(Type.String(), Type.Enum([...policies]))),
+  ),
+  /** The lots of the goods that are ordered, in the order in which they should leave. */
+  lots: Type.Optional(
+    Type.Array(
+      Type.Object({
+        product_id: Id(),
+        lot: Type.String(),
+        expiry: Nullable(Day()),
+        production: Nullable(Day()),
+        released: Type.Boolean(),
+        /** Units that are there, on no waybill, and may leave without a reason. */
+        free: Type.Integer(),
+        /** The days that it has to last at least. */
+        min_days: Type.Integer(),
+      }),
+    ),
+  ),
+  /** How packages are filled for a work order: what packages of each level hold, in units and in what lies directly in them. */
+  packaging: Type.Optional(
+    Type.Object({
+      remainder: Type.Enum(['allowed', 'refused']),
+      levels: Type.Array(
+        Type.Object({
+          level: Type.Integer(),
+          units: Type.Integer(),
+          contents_level: Nullable(Type.Integer()),
+          most_contents: Nullable(Type.Integer()),
+        }),
+      ),
+    }),
+  ),
   classes: Type.Array(CodeClass),
   map: Type.Object({ keys: Type.Integer(), bytes: Type.Integer() }),
 });
@@ -96,10 +127,10 @@ export const signatureBytes = 64;
 export const snapshot = defineCall({
   method: 'GET',
   path: '/api/handheld/snapshot',
-  access: ['freight:load'],
+  access: handheldPermissions,
   traced: true,
   summary:
-    'Get what is needed to do a task without a network, signed: lines, loading rules, and a map that tells of a code ' +
+    'Get what is needed to do a task without a network, signed: lines, rules, and a map that tells of a code ' +
     'what goods it is on without disclosing the codes.',
   input: Input({ kind: Type.Enum([...taskKinds]), id: Id() }),
   output: Type.Unknown(),

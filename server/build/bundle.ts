@@ -24,7 +24,7 @@ const entries = [
   ['server/identity/print/paper-worker.ts', 'paper-worker.js'],
   ['server/modules/tagging/label/label-worker.ts', 'label-worker.js'],
   ['server/platform/files/read-worker.ts', 'read-worker.js'],
-  ['server/modules/physical/handheld/code-map-worker.ts', 'code-map-worker.js'],
+  ['server/modules/physical/handheld/codes/code-map-worker.ts', 'code-map-worker.js'],
   // Imported by the thread that reads a file.
   ['server/modules/plant/packing/file/packing-lines.ts', 'packing-lines.js'],
 ] as const;

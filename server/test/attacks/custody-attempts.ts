@@ -1,3 +1,4 @@
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
 import { wmsEvents, wmsShipments } from '@suyuan/contract/physical/wms.ts';
 import { deviceBatch, deviceEvents } from '@suyuan/contract/plant/device.ts';
@@ -90,15 +91,35 @@ export const byPeople: Readonly<Record<string, Inputs>> = {
     })),
   '/api/physical/freight/unload': ({ goods, papers }) =>
     each([papers.loading, goods.waybill], (id) => ({ id, codes: [goods.box] })),
-  '/api/handheld/scans': ({ goods, papers }) =>
-    each([papers.draft, papers.loading, goods.waybill], (document_id) =>
-      scannedBy(
-        newDevice(),
-        (['load', 'unload'] as const).flatMap((act) =>
-          [goods.box, first(goods)].map((code) => ({ act, document_id, code, override_reason: reason })),
-        ),
-      ),
-    ),
+  '/api/handheld/scans': ({ goods, papers, by, fresh, order }) => {
+    const [bottle, { box }] = [first(goods), goods];
+    const of = (act: ScanAct, documents: readonly (number | undefined)[], more = {}) =>
+      documents.flatMap((document_id) =>
+        document_id === undefined ? [] : [box, bottle].map((code) => ({ act, document_id, code, reason, ...more })),
+      );
+    const leaving = [papers.draft, papers.loading, goods.waybill];
+    const arriving = [papers.shipped, goods.waybill];
+    const tries = [
+      ...(['load', 'unload'] as const).map((act) => of(act, leaving)),
+      ...(['receive', 'unreceive'] as const).map((act) => of(act, arriving, { singly: true, damaged: true })),
+      of('move', by.warehouses, { moving: true }),
+      of('return', [papers.refund, goods.refund]),
+      [
+        { act: 'pack' as const, document_id: order.id, code: fresh.box, codes: [bottle], moving: true },
+        { act: 'pack' as const, document_id: order.id, code: fresh.pallet, codes: [box] },
+        { act: 'pack' as const, document_id: order.id, code: box, codes: [fresh.bottle] },
+      ],
+      [
+        { act: 'unpack' as const, code: bottle, singly: true, reason },
+        { act: 'unpack' as const, code: box, reason },
+      ],
+      [
+        { act: 'replace' as const, code: bottle, codes: [fresh.bottle], reason },
+        { act: 'replace' as const, code: box, codes: [fresh.box], reason },
+      ],
+    ];
+    return tries.filter((some) => some.length > 0).map((some) => scannedBy(newDevice(), some));
+  },
   '/api/physical/freight/sign': ({ goods, papers }) =>
     each([papers.shipped, goods.waybill], (id) => ({
       ...{ id, received: [goods.box], differences: [{ code: first(goods), kind: 'short' }] },

@@ -146,7 +146,7 @@ function unmarkable(
 const nothingInside = { contents: 0, contentsLevel: null, maxContents: null, voidInside: 0 };
 
 /** What lies directly in a package of a level, and how many of them: the next lower level of the packaging relation. */
-function fittingIn(level: number, order: WorkOrderFacts | undefined) {
+export function fittingIn(level: number, order: WorkOrderFacts | undefined) {
   const capacity = order?.capacities.get(level);
   const contentsLevel = Math.max(...[...(order?.capacities.keys() ?? [])].filter((other) => other < level));
   const each = order?.capacities.get(contentsLevel);

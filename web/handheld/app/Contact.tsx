@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure } from '../calls/call.ts';
 import { tellServer } from '../calls/tell-server.ts';
-import { forgetPin, type Person } from '../people/people.ts';
+import { forgetPin, keepPermissions, type Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
 
 const often = 60_000;
@@ -30,6 +30,7 @@ export function Contact({ person, log, onEnded }: ContactProps) {
     try {
       const told = await tellServer(person.session.token, log.sending.getState(), read);
       setMessage(told.message ?? undefined);
+      await keepPermissions(person, told.account.permissions);
     } catch (error) {
       // Anything else is tried again in a minute, and scans are sent by themselves.
       if (error instanceof CallFailure && error.isSessionEnded) await end();

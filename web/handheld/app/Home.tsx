@@ -1,75 +1,53 @@
-import { tasks as listTasks, type SnapshotHead, type Task } from '@suyuan/contract/handheld/task.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { scanActs, type TaskKind, taskKinds } from '@suyuan/contract/handheld/act.ts';
+import type { SnapshotHead } from '@suyuan/contract/handheld/task.ts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { CallFailure, call } from '../calls/call.ts';
-import { totalsOf } from '../loading/loading-rules.ts';
-import type { Snapshot } from '../loading/snapshot.ts';
-import { downloadTask, ForgedSnapshot, keptTask, keptTasks, nameOf } from '../loading/tasks.ts';
-import type { Person } from '../people/people.ts';
+import type { HandheldAct } from '../acts/act.ts';
+import { actsWithoutTask } from '../acts/acts.ts';
+import { mayDo, type Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
+import { totalsOf } from '../snapshot/lines.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { keptTask, nameOf } from '../snapshot/tasks.ts';
 import { keepForGood } from '../storage/database.ts';
 import { DeviceName } from './DeviceName.tsx';
 import { TaskButton } from './TaskButton.tsx';
+import { useTasks } from './useTasks.ts';
 
 interface HomeProps {
   readonly person: Person;
   readonly log: ScanLog;
   readonly onOpen: (snapshot: Snapshot) => void;
-  readonly onRefused: () => void;
-  readonly onSelfTest: () => void;
+  readonly onAct: (act: HandheldAct) => void;
+  readonly onShow: (screen: 'refused' | 'self-test' | 'look-up') => void;
 }
 
-/** The tasks that were downloaded, which are opened without a network, and those that can be. */
-export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) {
+/** The tasks that were downloaded, which are opened without a network, those that can be, and what needs no task. */
+export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
   const { t } = useTranslation();
-  const [kept, setKept] = useState<readonly SnapshotHead[]>([]);
-  const [open, setOpen] = useState<readonly Task[]>([]);
-  const [refused, setRefused] = useState(0);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState('');
+  const [kind, setKind] = useState<TaskKind>();
   const [mayBeEvicted, setMayBeEvicted] = useState(false);
-  const look = useCallback(async () => {
-    setKept(await keptTasks(person));
-    setRefused((await log.refused()).length);
-    try {
-      setOpen((await call(listTasks, {}, person.session.token)).tasks);
-      setProblem('');
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  }, [person, log]);
-  useEffect(() => {
-    void look();
-    addEventListener('online', look);
-    return () => removeEventListener('online', look);
-  }, [look]);
+  const { kept, open, refused, unreadable, problem, busy, look, download } = useTasks(person, log, onOpen);
   useEffect(() => {
     void keepForGood().then((isKept) => setMayBeEvicted(!isKept));
   }, []);
-  useEffect(() => log.follow(() => void log.refused().then(({ length }) => setRefused(length))), [log]);
-
-  const download = async (task: Task) => {
-    setBusy(nameOf(task));
-    try {
-      onOpen(await downloadTask(person, log, task));
-    } catch (error) {
-      setProblem(error instanceof ForgedSnapshot ? t('handheld.forged') : messageOf(error));
-    }
-    setBusy('');
-  };
   const openKept = async (head: SnapshotHead) => {
     const snapshot = await keptTask(person, nameOf(head));
     if (snapshot) onOpen(snapshot);
   };
   const isKept = new Set(kept.map(nameOf));
   const others = open.filter((task) => !isKept.has(nameOf(task)));
+  const kinds = taskKinds.filter((one) => mayDo(person, scanActs[one]));
+  const shown = kinds.length === 1 ? kinds[0] : kind;
+  const tools = actsWithoutTask.filter(({ does }) => mayDo(person, scanActs[does]));
   return (
     <main className="page">
       {refused > 0 && (
-        <button type="button" className="row row-wrong" onClick={onRefused}>
+        <button type="button" className="row row-wrong" onClick={() => onShow('refused')}>
           {t('handheld.toSettle', { count: refused })}
         </button>
       )}
+      {unreadable > 0 && <p className="hint hint-wrong">{t('handheld.unreadable', { count: unreadable })}</p>}
       {mayBeEvicted && <p className="hint">{t('handheld.mayBeEvicted')}</p>}
       <h1>{t('handheld.onThisDevice')}</h1>
       {kept.length === 0 && <p className="hint">{t('handheld.nothingHere')}</p>}
@@ -83,24 +61,46 @@ export function Home({ person, log, onOpen, onRefused, onSelfTest }: HomeProps) 
       ))}
       <h1>{t('handheld.toDownload')}</h1>
       {problem && <p className="hint hint-wrong">{problem}</p>}
-      {!problem && others.length === 0 && <p className="hint">{t('handheld.nothingToDownload')}</p>}
-      {others.map((task) => (
-        <TaskButton
-          key={nameOf(task)}
-          task={task}
-          note={t(busy === nameOf(task) ? 'handheld.downloading' : 'handheld.download')}
-          onOpen={() => download(task)}
-        />
-      ))}
-      <button type="button" className="wide" onClick={look}>
-        {t('handheld.refresh')}
-      </button>
-      <button type="button" className="wide" onClick={onSelfTest}>
-        {t('handheld.selfTest')}
-      </button>
+      {kinds.length > 1 && (
+        <nav className="tiles">
+          {kinds.map((one) => (
+            <button key={one} type="button" aria-pressed={one === shown} onClick={() => setKind(one)}>
+              {t(`handheld.act.${one}`)} <small>{others.filter((task) => task.kind === one).length}</small>
+            </button>
+          ))}
+        </nav>
+      )}
+      {!problem && shown && !others.some((task) => task.kind === shown) && (
+        <p className="hint">{t('handheld.nothingToDownload')}</p>
+      )}
+      {others
+        .filter((task) => task.kind === shown)
+        .map((task) => (
+          <TaskButton
+            key={nameOf(task)}
+            task={task}
+            note={t(busy === nameOf(task) ? 'handheld.downloading' : 'handheld.download')}
+            onOpen={() => download(task)}
+          />
+        ))}
+      <h1>{t('handheld.withoutTask')}</h1>
+      <nav className="tiles">
+        {tools.map((act) => (
+          <button key={act.does} type="button" onClick={() => onAct(act)}>
+            {t(`handheld.act.${act.does as 'unpack'}`)}
+          </button>
+        ))}
+        <button type="button" onClick={() => onShow('look-up')}>
+          {t('handheld.lookUp')}
+        </button>
+        <button type="button" onClick={() => onShow('self-test')}>
+          {t('handheld.selfTest')}
+        </button>
+        <button type="button" onClick={look}>
+          {t('handheld.refresh')}
+        </button>
+      </nav>
       <DeviceName />
     </main>
   );
 }
-
-const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));

@@ -1,19 +1,22 @@
-import { useEffect, useState } from 'react';
-import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import type { Snapshot } from '../loading/snapshot.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { HandheldAct } from '../acts/act.ts';
+import { actOf } from '../acts/acts.ts';
 import type { Person } from '../people/people.ts';
 import { SelfTest } from '../self-test/SelfTest.tsx';
 import { RefusedScreen } from '../sending/RefusedScreen.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
+import { nameOf } from '../snapshot/tasks.ts';
+import { ScanScreen } from '../task/ScanScreen.tsx';
+import type { ScannedTask } from '../task/scan-task.ts';
 import { Contact } from './Contact.tsx';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+const LookUp = lazy(() => import('../look-up/LookUp.tsx'));
+
 type Screen =
-  | { readonly show: 'home' }
-  | { readonly show: 'refused' }
-  | { readonly show: 'self-test' }
-  | { readonly show: 'loading'; readonly snapshot: Snapshot };
+  | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' }
+  | { readonly show: 'scanning'; readonly act: HandheldAct; readonly task: ScannedTask; readonly name: string };
 
 interface ShiftProps {
   readonly person: Person;
@@ -31,6 +34,12 @@ export function Shift({ person, onLeave, onEnded }: ShiftProps) {
     return () => log.stop();
   }, [log]);
   const home = () => setScreen({ show: 'home' });
+  const doWithoutTask = async (act: HandheldAct) => {
+    // What the server has taken is done with: no snapshot counts it.
+    const answered = (await log.ofTask(act.does)).filter(({ state }) => state === 'taken');
+    await log.forget(answered.map(({ no }) => no));
+    setScreen({ show: 'scanning', act, task: nothing, name: act.does });
+  };
   return (
     <>
       <StatusBar person={person} log={log} onLeave={onLeave} onBack={screen.show === 'home' ? undefined : home} />
@@ -39,14 +48,22 @@ export function Shift({ person, onLeave, onEnded }: ShiftProps) {
         <Home
           person={person}
           log={log}
-          onOpen={(snapshot) => setScreen({ show: 'loading', snapshot })}
-          onRefused={() => setScreen({ show: 'refused' })}
-          onSelfTest={() => setScreen({ show: 'self-test' })}
+          onOpen={(task) => setScreen({ show: 'scanning', act: actOf(task.head.kind), task, name: nameOf(task.head) })}
+          onAct={doWithoutTask}
+          onShow={(show) => setScreen({ show })}
         />
       )}
-      {screen.show === 'loading' && <LoadingScreen snapshot={screen.snapshot} log={log} />}
+      {screen.show === 'scanning' && <ScanScreen {...screen} person={person} log={log} onLeave={home} />}
       {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
       {screen.show === 'self-test' && <SelfTest />}
+      {screen.show === 'look-up' && (
+        <Suspense>
+          <LookUp person={person} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** An act without a task has no snapshot: the server decides about every code. */
+const nothing: ScannedTask = { head: { lines: [], products: [] }, find: () => undefined };

@@ -2,23 +2,27 @@ import type { Task } from '@suyuan/contract/handheld/task.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface TaskButtonProps {
-  readonly task: Pick<Task, 'no' | 'receiver' | 'warehouse' | 'planned' | 'loaded'>;
+  readonly task: Pick<Task, 'kind' | 'no' | 'about' | 'place' | 'planned' | 'done'>;
   readonly note: string;
   readonly onOpen: () => void;
 }
 
 /** A task in a list, as large as a thumb in a glove needs. */
-export function TaskButton({ task: { no, receiver, warehouse, planned, loaded }, note, onOpen }: TaskButtonProps) {
+export function TaskButton({ task: { kind, no, about, place, planned, done }, note, onOpen }: TaskButtonProps) {
   const { t } = useTranslation();
   return (
     <button type="button" className="row" onClick={onOpen}>
       <span className="row-main">
-        <strong>{no}</strong>
-        <span>{receiver}</span>
-        <small>{warehouse}</small>
+        <strong>
+          {t(`handheld.act.${kind}`)} {no}
+        </strong>
+        <span>{about}</span>
+        <small>{place}</small>
       </span>
       <span className="row-side">
-        <strong>{t('handheld.ofPlanned', { loaded, planned })}</strong>
+        {(planned !== null || done > 0) && (
+          <strong>{planned === null ? done : t('handheld.ofPlanned', { done, planned })}</strong>
+        )}
         <small>{note}</small>
       </span>
     </button>

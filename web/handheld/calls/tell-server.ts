@@ -3,6 +3,7 @@ import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { deviceId } from '../storage/database.ts';
 import { type CallFailure, call } from './call.ts';
 import { deviceFacts } from './device-facts.ts';
+import { keepClock } from './server-clock.ts';
 
 /** What waits to be sent: how many scans, when the oldest was made, in milliseconds, and why sending failed. */
 export interface Waiting {
@@ -17,7 +18,7 @@ export async function tellServer(
   { waiting, oldest, failure }: Waiting,
   messageRead?: string,
 ): Promise<OutputOf<typeof contact>> {
-  return call(
+  const told = await call(
     contact,
     {
       device: await deviceId(),
@@ -31,4 +32,6 @@ export async function tellServer(
     },
     token,
   );
+  keepClock(told.time);
+  return told;
 }

@@ -17,7 +17,7 @@ interface EntranceProps {
 /** Whoever has a PIN here enters it; others sign in, which needs the network, and choose one. */
 export function Entrance({ wasEnded, onEnter }: EntranceProps) {
   const { t, i18n } = useTranslation();
-  const [people, setPeople] = useState<readonly StoredPerson[]>();
+  const [people, setPeople] = useState<Awaited<ReturnType<typeof peopleHere>>>();
   const [chosen, setChosen] = useState<StoredPerson>();
   const [signIn, setSignIn] = useState<SignIn>();
   const [isSigningIn, setSigningIn] = useState(false);
@@ -73,7 +73,12 @@ export function Entrance({ wasEnded, onEnter }: EntranceProps) {
           }}
         >
           <strong>{person.name}</strong>
-          <small>{t(person.wrappedKey ? 'handheld.enterPin' : 'handheld.enterPassword')}</small>
+          <span className="row-side">
+            <small>{t(person.wrappedKey ? 'handheld.enterPin' : 'handheld.enterPassword')}</small>
+            {person.waiting > 0 && (
+              <small className="bar-waiting">{t('handheld.waitsFor', { count: person.waiting })}</small>
+            )}
+          </span>
         </button>
       ))}
       <button type="button" className="wide" onClick={() => setSigningIn(true)}>

@@ -91,6 +91,6 @@ export function SignInForm({ person, onSignedIn, onBack }: SignInFormProps) {
 /** What the handheld keeps of a sign-in. */
 async function signInOf(token: string, account_type: AccountType): Promise<SignIn> {
   const { account, public_key, recovery_key } = await tellServer(token, { waiting: 0 });
-  const session = { token, publicKey: public_key };
+  const session = { token, publicKey: public_key, permissions: account.permissions };
   return { name: account.name, account_type, session, recoveryKey: recovery_key };
 }

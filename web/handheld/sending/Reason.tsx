@@ -2,11 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface ReasonProps {
+  /** Those that are given most often, which take a tap instead of typing. */
+  readonly usual?: readonly string[];
   readonly onGiven: (reason: string) => void;
 }
 
 /** Asks why something is done in spite of an objection. */
-export function Reason({ onGiven }: ReasonProps) {
+export function Reason({ usual = [], onGiven }: ReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
@@ -15,10 +17,20 @@ export function Reason({ onGiven }: ReasonProps) {
   };
   return (
     <form onSubmit={submit}>
+      {usual.map((one) => (
+        <button key={one} type="button" className="wide" onClick={() => onGiven(one)}>
+          {one}
+        </button>
+      ))}
       <label>
         {t('handheld.why')}
-        {/* biome-ignore lint/a11y/noAutofocus: the person has just asked for it */}
-        <input value={reason} onChange={({ target }) => setReason(target.value)} required autoFocus />
+        <input
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          required
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+          autoFocus={usual.length === 0}
+        />
       </label>
       <button type="submit" className="wide wide-main">
         {t('handheld.confirm')}

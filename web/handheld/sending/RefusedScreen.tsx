@@ -23,9 +23,9 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
   }, [log, look]);
   const settle = async ({ id, no, task, content }: LoggedScan, how: ScanSettlement, reason: string) => {
     try {
-      await call(settleScan, { id, how, reason }, person.session.token);
+      await call(settleScan, { id, how, reason }, person.session.token).catch(unlessUnknown);
       // What was refused stays so: the goods are scanned anew, with the reason.
-      if (how === 'loaded_anyway') await log.add(task, { ...content, override_reason: reason });
+      if (how === 'done_anyway') await log.add(task, { ...content, reason });
       await log.forget([no]);
       setProblem('');
       await look();
@@ -50,6 +50,11 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
   );
 }
 
+/** A scan that the server takes in no form is known here only. */
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof CallFailure) || error.status !== 404) throw error;
+}
+
 interface RefusedScanProps {
   readonly scan: LoggedScan;
   readonly onSettle: (how: ScanSettlement, reason: string) => void;
@@ -59,9 +64,10 @@ function RefusedScan({ scan: { content, answer }, onSettle }: RefusedScanProps) 
   const { t } = useTranslation();
   const [how, setHow] = useState<ScanSettlement>();
   const refusals = answer?.refusals ?? [];
-  const mayLoad = refusals.length > 0 && refusals.every(({ overridable }) => overridable);
+  const mayDo = refusals.length > 0 && refusals.every(({ overridable }) => overridable);
   return (
     <section className="row row-refused">
+      <strong>{t(`handheld.act.${content.act}`)}</strong>
       <code>{content.code}</code>
       {refusals.map(({ reason, message }) => (
         <p key={reason}>{message}</p>
@@ -70,11 +76,11 @@ function RefusedScan({ scan: { content, answer }, onSettle }: RefusedScanProps) 
       {!how && (
         <div className="keys">
           <button type="button" onClick={() => setHow('dropped')}>
-            {t('handheld.leaveOut')}
+            {t('handheld.dropIt')}
           </button>
-          {mayLoad && (
-            <button type="button" onClick={() => setHow('loaded_anyway')}>
-              {t('handheld.loadAnyway')}
+          {mayDo && (
+            <button type="button" onClick={() => setHow('done_anyway')}>
+              {t('handheld.doAnyway')}
             </button>
           )}
         </div>

@@ -6,7 +6,7 @@ import { database, deviceId, type StoredScan } from '../storage/database.ts';
 import { openJson, sealJson } from '../storage/sealing.ts';
 
 /** What a scan is about. */
-export type ScanContent = Pick<Scan, 'act' | 'document_id' | 'code' | 'override_reason'>;
+export type ScanContent = Omit<Scan, 'id' | 'no' | 'scanned_at'>;
 
 /** A scan with its answer, once there is one. */
 export interface LoggedScan extends Pick<StoredScan, 'no' | 'id' | 'task' | 'at' | 'state'> {
@@ -69,13 +69,31 @@ export class ScanLog {
   async add(task: string, content: ScanContent): Promise<LoggedScan> {
     const scan = { id: crypto.randomUUID(), task, at: Date.now(), state: 'waiting' as const };
     const sealed = await sealJson(this.#person.dataKey, { content } satisfies Kept);
-    const transaction = (await database()).transaction('scans', 'readwrite', { durability: 'strict' });
-    const no = await transaction.store.add({ ...scan, person: this.#person.id, sealed } as StoredScan);
+    const person = this.#person.id;
+    const stores = ['scans', 'drafts'] as const;
+    const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
+    const no = await transaction.objectStore('scans').add({ ...scan, person, sealed } as StoredScan);
+    // What was gathered for it is in it.
+    await transaction.objectStore('drafts').delete([person, task]);
     await transaction.done;
     const { waiting, oldest } = this.sending.getState();
     this.sending.setState({ waiting: waiting + 1, oldest: oldest ?? scan.at });
     this.#wake();
     return { ...scan, no, content };
+  }
+
+  /** Keeps the codes of a scan that needs more of them. They are on the disk when this resolves. */
+  async keepDraft(task: string, codes: readonly string[]): Promise<void> {
+    const sealed = await sealJson(this.#person.dataKey, codes);
+    const transaction = (await database()).transaction('drafts', 'readwrite', { durability: 'strict' });
+    await transaction.store.put({ person: this.#person.id, task, sealed });
+    await transaction.done;
+  }
+
+  /** The codes of a scan that needs more of them. */
+  async draftOf(task: string): Promise<readonly string[]> {
+    const draft = await (await database()).get('drafts', [this.#person.id, task]);
+    return draft ? openJson<readonly string[]>(this.#person.dataKey, draft.sealed) : [];
   }
 
   /** The scans of a task in their order. */
@@ -142,9 +160,9 @@ export class ScanLog {
       {
         device: await deviceId(),
         sent_at: new Date().toISOString(),
-        scans: logged.map(({ id, no, at, content: { act, document_id, code, override_reason } }) => ({
-          ...{ id, no, act, document_id, code, scanned_at: new Date(at).toISOString() },
-          ...(override_reason !== undefined && { override_reason }),
+        scans: logged.map(({ id, no, at, content }) => ({
+          ...{ id, no, scanned_at: new Date(at).toISOString() },
+          ...content,
         })),
       },
       this.#person.session.token,

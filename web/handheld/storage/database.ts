@@ -45,10 +45,18 @@ export interface StoredTask {
   readonly sealed: Sealed;
 }
 
+/** Codes of an act that needs several, as long as they are not all scanned. */
+export interface StoredDraft {
+  readonly person: string;
+  readonly task: string;
+  readonly sealed: Sealed;
+}
+
 interface Schema extends DBSchema {
   device: { key: 'id' | 'name'; value: string };
   people: { key: string; value: StoredPerson };
   tasks: { key: [person: string, task: string]; value: StoredTask };
+  drafts: { key: [person: string, task: string]; value: StoredDraft };
   scans: {
     key: number;
     value: StoredScan;
@@ -62,8 +70,10 @@ let opening: Promise<HandheldDatabase> | undefined;
 
 /** The database of this handheld. */
 export const database = (): Promise<HandheldDatabase> => {
-  opening ??= openDB<Schema>('handheld', 1, {
-    upgrade: (db) => {
+  opening ??= openDB<Schema>('handheld', 2, {
+    upgrade: (db, before) => {
+      db.createObjectStore('drafts', { keyPath: ['person', 'task'] });
+      if (before > 0) return;
       db.createObjectStore('device');
       db.createObjectStore('people', { keyPath: 'id' });
       db.createObjectStore('tasks', { keyPath: ['person', 'task'] });

@@ -95,7 +95,7 @@ interface LineRow {
 }
 
 /** What is to arrive and what is counted, by line, product and lot; hidden, only what is counted. */
-async function linesOf(
+export async function linesOf(
   sql: Connection,
   waybillId: number,
   count: OpenCount | undefined,

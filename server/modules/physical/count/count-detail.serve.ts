@@ -11,19 +11,13 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { amountsIn, lotNumbers, productUnitsOf, readProducts } from '#trace/goods.ts';
 import { namedPlaces } from '#trace/visible-names.ts';
-import { type CountScope, countedPlace } from './counted-place.ts';
+import { expectedAt, type OfLot } from './counted-place.ts';
 import { counts, inWords } from './stock-counts.serve.ts';
 
 type Detail = OutputOf<typeof countDetail>;
 
 /** The maximum number of differences shown. */
 const most = 500;
-
-interface OfLot {
-  readonly product_id: number | null;
-  readonly lot_id: number | null;
-  readonly units: number;
-}
 
 interface DifferenceRow {
   readonly code: number;
@@ -108,7 +102,7 @@ export default function serveCountDetail(services: Services, shared: SharedServi
     if (!row) throw notFound('stock_count');
     const isOpen = row.status === 'draft' || row.status === 'counting';
     const [expected, counted, differences, [scans]] = await Promise.all([
-      isOpen && !row.blind ? expectedIn(row) : [],
+      isOpen && !row.blind ? expectedAt(sql, row) : [],
       sql<OfLot[]>`
         select product_id, lot_id, safe_integer(sum(units)) as units from stock_count_scan
         where count_id = ${id} and within is null group by 1, 2`,
@@ -153,18 +147,6 @@ export default function serveCountDetail(services: Services, shared: SharedServi
         };
       }),
     };
-  }
-
-  async function expectedIn(scope: CountScope): Promise<OfLot[]> {
-    const { places, productId, lots } = await countedPlace(sql, scope);
-    const there = sql`place_id = any(${places as number[]}::bigint[])
-      and ${productId === undefined ? sql`true` : sql`product_id = ${productId}`}
-      and ${lots ? sql`lot_id = any(${lots as number[]}::bigint[])` : sql`true`}`;
-    return sql<OfLot[]>`
-      select product_id, nullif(lot_id, 0) as lot_id, safe_integer(sum(units)) as units from (
-        select product_id, lot_id, units from stock where ${there}
-        union all select product_id, lot_id, units from stock_delta where ${there}
-      ) s group by 1, 2 having sum(units) <> 0`;
   }
 }
 

@@ -24,10 +24,8 @@ export default function serveCountScans(services: Services, shared: SharedServic
     const known = await sql.begin(async (transaction) => {
       await lockCounting(transaction, id, 'scan');
       const already = new Set<number>();
-      for (const one of ids) {
-        if (await isCounted(transaction, id, ledger, ledger.of(one))) already.add(one);
-        else await count(transaction, id, ledger, ledger.of(one), caller.account.id);
-      }
+      for (const one of ids)
+        if ((await countCode(transaction, id, ledger, one, caller.account.id)) === undefined) already.add(one);
       return already;
     });
     const [texts, lots] = await Promise.all([
@@ -55,21 +53,50 @@ export default function serveCountScans(services: Services, shared: SharedServic
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes);
     return sql.begin(async (transaction) => {
       await lockCounting(transaction, id, 'unscan');
-      const rows = await transaction<{ units: number }[]>`
-        delete from stock_count_scan where count_id = ${id} and code = any(${ids}::bigint[]) returning units`;
-      // What lay in it counts by itself again.
-      await transaction`
-        update stock_count_scan set within = null where count_id = ${id} and within = any(${ids}::bigint[])`;
-      return { units: rows.reduce((sum, { units }) => sum + units, 0) };
+      return { units: (await uncountCodes(transaction, id, ids)) ?? 0 };
     });
   });
 }
 
 /** Locks a count that people scan for; throws 409 unless it is being counted. */
 async function lockCounting(sql: Connection, id: number, step: 'scan' | 'unscan'): Promise<void> {
-  const [row] = await sql<{ status: CountStatus }[]>`select status from stock_count where id = ${id} for update`;
+  const row = await lockedCount(sql, id);
   if (!row) throw notFound('stock_count');
   if (!countLife.mayTake(step, row.status)) throw conflict(`count_${row.status}`);
+}
+
+/** A count, locked until the end of the transaction. */
+export async function lockedCount(
+  sql: Connection,
+  id: number,
+): Promise<{ readonly count_no: string; readonly status: CountStatus } | undefined> {
+  const [row] = await sql<{ count_no: string; status: CountStatus }[]>`
+    select count_no, status from stock_count where id = ${id} for update`;
+  return row;
+}
+
+/** Counts a code that was read into the ledger; returns its units, or undefined if it was counted already. */
+export async function countCode(
+  sql: Connection,
+  id: number,
+  ledger: Ledger,
+  code: number,
+  account: number,
+): Promise<number | undefined> {
+  const record = ledger.of(code);
+  if (await isCounted(sql, id, ledger, record)) return undefined;
+  await count(sql, id, ledger, record, account);
+  return unitsOf(record);
+}
+
+/** Takes the scans of codes back; returns their units, or undefined if there were none. What lay in them counts by itself again. */
+export async function uncountCodes(sql: Connection, id: number, codes: readonly number[]): Promise<number | undefined> {
+  const rows = await sql<{ units: number }[]>`
+    delete from stock_count_scan where count_id = ${id} and code = any(${codes as number[]}::bigint[]) returning units`;
+  if (rows.length === 0) return undefined;
+  await sql`
+    update stock_count_scan set within = null where count_id = ${id} and within = any(${codes as number[]}::bigint[])`;
+  return rows.reduce((sum, { units }) => sum + units, 0);
 }
 
 /** Whether a code was scanned, or a package around it. */

@@ -39,6 +39,26 @@ export async function countedPlace(
   };
 }
 
+/** Units of a product and lot. */
+export interface OfLot {
+  readonly product_id: number | null;
+  readonly lot_id: number | null;
+  readonly units: number;
+}
+
+/** What should be there now, by product and lot. */
+export async function expectedAt(sql: Connection, scope: CountScope): Promise<OfLot[]> {
+  const { places, productId, lots } = await countedPlace(sql, scope);
+  const there = sql`place_id = any(${places as number[]}::bigint[])
+    and ${productId === undefined ? sql`true` : sql`product_id = ${productId}`}
+    and ${lots ? sql`lot_id = any(${lots as number[]}::bigint[])` : sql`true`}`;
+  return sql<OfLot[]>`
+    select product_id, nullif(lot_id, 0) as lot_id, safe_integer(sum(units)) as units from (
+      select product_id, lot_id, units from stock where ${there}
+      union all select product_id, lot_id, units from stock_delta where ${there}
+    ) s group by 1, 2 having sum(units) <> 0`;
+}
+
 /** Whether some of the goods of a code are of the product and lot that are counted. */
 export const isCounted = ({ productId, lots }: CountedPlace, record: CodeRecord): boolean =>
   goodsIn(record).some(

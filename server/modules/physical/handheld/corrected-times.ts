@@ -1,19 +1,11 @@
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
-import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 /** When a scan happened: by the clock of the server, in epoch milliseconds, with the UTC offset of the handheld in minutes. */
 export interface ScanTime {
   readonly at: number;
   readonly utcOffset: number;
-}
-
-/** A scan with its code, or why it has none, and its time. */
-export interface TimedScan {
-  readonly scan: Scan;
-  readonly code: number | RefusedText;
-  readonly time: ScanTime;
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { ScanAct, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
+import type { Scan, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
@@ -44,6 +46,7 @@ export interface KeptAnswer {
   readonly product_id?: number | null;
   readonly lot?: string | null;
   readonly units: number;
+  readonly outcome?: ArrivalOutcome;
 }
 
 /** A refusal that is kept, in no language. */
@@ -60,9 +63,12 @@ interface HandheldScanTable {
   event_time: Date;
   received_at: Generated<Date>;
   act: ScanAct;
-  document_id: number;
+  document_id: number | null;
+  document_no: string | null;
   code: string;
-  override_reason: string | null;
+  codes: Generated<string[]>;
+  manner: Generated<Pick<Scan, 'singly' | 'damaged' | 'remainder' | 'moving'>>;
+  reason: string | null;
   result: ScanOutcome;
   answer: KeptAnswer;
   refusals: readonly KeptRefusal[];

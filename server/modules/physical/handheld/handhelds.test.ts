@@ -1,16 +1,15 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
-import { mapKeysOf } from '@suyuan/codes/carrier/map-keys.ts';
-import { XorMap } from '@suyuan/codes/sets/xor-map.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { refusedScans, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
-import { type SnapshotHead, signatureBytes, snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
+import { signatureBytes, snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { load, ship, unload, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
+import { readSnapshot } from '#test/goods/handheld-scans.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
 import { UnsettledScans } from './unsettled-scans.ts';
@@ -65,17 +64,8 @@ async function downloaded(id: number, token = clerk) {
   const [signed, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)];
   const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
   expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
-  const length = signed.readUInt32LE();
-  const head: SnapshotHead = JSON.parse(`${signed.subarray(4, 4 + length)}`);
-  expect(signed.length).toBe(4 + length + head.map.bytes);
-  const map = new XorMap(signed.subarray(4 + length));
-  /** What a handheld knows of a scanned text. */
-  const classOf = (text: string) => {
-    const index = mapKeysOf(text)
-      .map((key) => map.get(key))
-      .find((one) => one !== undefined);
-    return index === undefined ? undefined : head.classes[index];
-  };
+  const { head, classOf } = readSnapshot(signed);
+  expect(signed.length).toBe(4 + signed.readUInt32LE() + head.map.bytes);
   return { head, classOf };
 }
 
@@ -88,7 +78,7 @@ describe('what is taken along', () => {
     const { id, codes } = await saleOf(2, 9);
     await server.data(load, { id, codes: codes.slice(0, 1) });
     const of = async (token: string) => (await server.data(tasks, {}, { token })).tasks.find((one) => one.id === id);
-    expect(await of(clerk)).toMatchObject({ kind: 'load', status: 'loading', planned: 9, loaded: 3 });
+    expect(await of(clerk)).toMatchObject({ kind: 'load', planned: 9, done: 3 });
     const dealer = await server.as(['freight', 'freight:load'], { dealer: dealerId });
     expect(await of(dealer)).toBeUndefined();
     expect((await server.call(tasks, {}, { token: await server.as(['freight']) })).status).toBe(401);
@@ -110,8 +100,8 @@ describe('what is taken along', () => {
     const { productId: product_id, lot } = made;
     const common = { product_id, lot, held: false, whole: true };
     expect(head).toMatchObject({
-      ...{ version: 1, kind: 'load', id, policies: { incomplete: 'warn' } },
-      ...{ lines: [{ product_id, quantity: 12, loaded: 3 }] },
+      ...{ version: 2, kind: 'load', id, policies: { incomplete: 'warn' } },
+      ...{ lines: [{ product_id, quantity: 12, done: 3 }] },
     });
     const products = head.products.map((one) => one.id);
     expect(products).toEqual(expect.arrayContaining([product_id, notOrdered.productId]));
@@ -125,6 +115,19 @@ describe('what is taken along', () => {
     expect(classOf(other?.code as string)).toMatchObject({ product_id: notOrdered.productId, level: 3, units: 3 });
     const [unused] = await goods.codes(1, 1);
     expect(classOf(unused as string)).toBeUndefined();
+  });
+
+  test('what nobody has released, and what should leave first, is told by lot', async () => {
+    const older = await goods.made(from, { expiry: '2190-01-01' });
+    const younger = await goods.made(from, { productId: older.productId, expiry: '2195-01-01', released: false });
+    await goods.cases(older, 2);
+    await goods.cases(younger, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: older.productId, quantity: 9 }]);
+    const common = { product_id: older.productId, production: expect.any(String), min_days: 0 };
+    expect((await downloaded(id)).head.lots).toEqual([
+      { ...common, lot: older.lot, expiry: '2190-01-01', released: true, free: 6 },
+      { ...common, lot: younger.lot, expiry: '2195-01-01', released: false, free: 0 },
+    ]);
   });
 
   test('what is on hold is told', async () => {
@@ -247,7 +250,7 @@ describe('scans that were kept without a network', () => {
     await device.send([device.scanned(id, one?.bottles[0] as string)]);
     const refused = await device.send([device.scanned(id, one?.code as string)]);
     expect(refused).toMatchObject([{ result: 'refused', refusals: [{ reason: 'partly_loaded', overridable: true }] }]);
-    const again = { ...device.scanned(id, one?.code as string), override_reason: 'one was taken out' };
+    const again = { ...device.scanned(id, one?.code as string), reason: 'one was taken out' };
     expect(await device.send([again])).toMatchObject([{ result: 'taken', units: 2 }]);
   });
 
@@ -348,7 +351,7 @@ describe('a refused scan that its person forgets', () => {
   test('becomes one exception about the waybill, which is settled with the scan', async () => {
     const { scan, of, no } = await forgotten();
     expect(await of()).toMatchObject([{ status: 'open', times: 1, waybill_no: no, source: 'document' }]);
-    await server.data(settleScan, { id: scan.id, how: 'loaded_anyway', reason: 'it is on the truck' }, { token: lead });
+    await server.data(settleScan, { id: scan.id, how: 'done_anyway', reason: 'it is on the truck' }, { token: lead });
     expect(await of()).toMatchObject([{ status: 'settled', settlement: 'it is on the truck' }]);
   });
 

@@ -2,12 +2,12 @@ import type { ScanOutcome, ScanResult } from '@suyuan/contract/handheld/scan.ts'
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { insertRows } from '#platform/database/statements/insert-rows.ts';
+import { insertRows, textArray } from '#platform/database/statements/insert-rows.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import type { Locale } from '#platform/language.ts';
 import { refusalText, visibleRefusals } from '#trace/refusal-text.ts';
-import type { TimedScan } from './corrected-times.ts';
 import type { KeptAnswer, KeptRefusal } from './handheld.table.ts';
+import type { TimedScan } from './read-scans.ts';
 
 /** What a scan was answered the first time, and whose it is. */
 export interface KeptScan {
@@ -40,9 +40,15 @@ export async function keepScans(
     device_time: ['timestamptz', ({ scan }) => scan.scanned_at],
     event_time: ['timestamptz', ({ time }) => new Date(time.at).toISOString()],
     act: ['text', ({ scan }) => scan.act],
-    document_id: ['bigint', ({ scan }) => scan.document_id],
+    document_id: ['bigint', ({ scan }) => scan.document_id ?? null],
+    document_no: ['text', ({ documentNo }) => documentNo],
     code: ['text', ({ scan }) => scan.code],
-    override_reason: ['text', ({ scan }) => scan.override_reason?.trim() ?? null],
+    codes: ['text[]', ({ scan }) => textArray(scan.codes ?? [])],
+    manner: [
+      'jsonb',
+      ({ scan: { singly, damaged, remainder, moving } }) => JSON.stringify({ singly, damaged, remainder, moving }),
+    ],
+    reason: ['text', ({ scan }) => scan.reason?.trim() ?? null],
     result: ['text', ({ kept }) => kept.result],
     answer: ['jsonb', ({ kept }) => JSON.stringify(kept.answer)],
     refusals: ['jsonb', ({ kept }) => JSON.stringify(kept.refusals)],

@@ -17,11 +17,17 @@ export default function serveRefusedScans(services: Services, { exceptions }: Sh
     const rows = await db
       .selectFrom('handheld_scan')
       .leftJoin('account', 'account.id', 'handheld_scan.account_id')
-      .leftJoin('waybill', 'waybill.id', 'handheld_scan.document_id')
       .select([
         ...(['handheld_scan.id', 'device', 'no', 'device_time', 'event_time', 'received_at', 'act'] as const),
-        ...(['document_id', 'code', 'result', 'answer', 'refusals', 'handheld_scan.account_id'] as const),
-        'waybill.waybill_no',
+        ...([
+          'document_id',
+          'document_no',
+          'code',
+          'result',
+          'answer',
+          'refusals',
+          'handheld_scan.account_id',
+        ] as const),
         'account.name as account',
       ])
       .where('result', '=', 'refused')
@@ -38,7 +44,7 @@ export default function serveRefusedScans(services: Services, { exceptions }: Sh
         scanned_at: row.device_time.toISOString(),
         event_time: row.event_time.toISOString(),
         received_at: row.received_at.toISOString(),
-        ...{ document_id: row.document_id, document_no: row.waybill_no },
+        ...{ document_id: row.document_id, document_no: row.document_no },
         refusals: results[at]?.refusals ?? [],
         ...{ account_id: row.account_id, account: row.account },
       })),

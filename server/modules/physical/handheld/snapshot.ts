@@ -1,23 +1,25 @@
-import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
-import type { RuleBook } from '#identity/rule-book.ts';
+import type { CodeClass, SnapshotHead, Task } from '@suyuan/contract/handheld/task.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { factsOf } from '../waybill/waybill-facts.serve.ts';
-import { mapOf } from './code-map.ts';
-import { LoadableCodes } from './loadable-codes.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { HandheldTasks, TaskServices } from './acts/act.ts';
+import { mapOf } from './codes/code-map.ts';
+import { TaskCodes } from './codes/task-codes.ts';
 
-/** What a snapshot says of its task besides the goods. */
-export type AboutTask = Omit<SnapshotHead, 'policies' | 'products' | 'classes' | 'map'>;
-
-/** The bytes of the snapshot of a waybill, without their signature. */
-export async function snapshotOf(sql: Connection, rules: RuleBook, about: AboutTask): Promise<Uint8Array> {
-  const waybill = (await factsOf(sql, [about.id])).get(about.id);
-  if (!waybill) throw new Error(`waybill ${about.id} was deleted meanwhile`);
-  const codes = await LoadableCodes.read(sql, rules, waybill);
-  const map = await mapOf(sql, rules, codes);
+/** The bytes of the snapshot of a task, without their signature. */
+export async function snapshotOf(
+  { sql, timeZone }: Pick<TaskServices, 'sql' | 'timeZone'>,
+  shared: SharedServices,
+  tasks: HandheldTasks,
+  { id, kind, no, about, place }: Task,
+): Promise<Uint8Array> {
+  const taken_at = new Date().toISOString();
+  const { scope, ...contents } = await tasks.contents({ sql, timeZone, workOrders: shared.workOrders }, id);
+  const codes = await TaskCodes.read(sql, shared.rules, scope);
+  const map = await mapOf(sql, shared.rules, codes);
   const classes = await codes.classes(sql);
   const head: SnapshotHead = {
-    ...about,
-    policies: waybill.policies,
+    ...{ version: 2, kind, id, no, taken_at, about, place },
+    ...contents,
     products: await productsIn(sql, classes),
     classes,
     map: { keys: codes.count, bytes: map.length },
@@ -25,7 +27,7 @@ export async function snapshotOf(sql: Connection, rules: RuleBook, about: AboutT
   return framed(Buffer.from(JSON.stringify(head)), map);
 }
 
-/** The products of the goods, also those that the waybill does not order. */
+/** The products of the goods, also those that the task is not about. */
 async function productsIn(sql: Connection, classes: readonly CodeClass[]): Promise<SnapshotHead['products']> {
   const ids = classes.flatMap(({ product_id, mixed = [] }) => [product_id, ...mixed.map((part) => part.product_id)]);
   const known = [...new Set(ids.filter((id) => id !== null))];

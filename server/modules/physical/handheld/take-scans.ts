@@ -1,17 +1,18 @@
+import { scanActs } from '@suyuan/contract/handheld/act.ts';
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
-import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Captured } from '#trace/capture/checked-events.ts';
-import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { lotNumbers } from '#trace/goods.ts';
-import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { doneNow } from '#trace/lookup/events-together.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
-import { correctedTimes, lastScanTime, type ScanTime, type TimedScan } from './corrected-times.ts';
+import type { HandheldAct, Outcome, ReadScan } from './acts/act.ts';
+import { actOf } from './acts/acts.ts';
+import { correctedTimes, lastScanTime, type ScanTime } from './corrected-times.ts';
+import type { KeptAnswer } from './handheld.table.ts';
 import { type KeptScan, keepScans, keptScans } from './kept-scans.ts';
+import { type ReadCodes, readScans, type TimedScan } from './read-scans.ts';
 
 /** What a handheld sends at once. */
 export interface SentScans {
@@ -22,8 +23,6 @@ export interface SentScans {
 
 /** How many scans are captured in one transaction: people at desks wait for as long as it takes. */
 const together = 125;
-/** How far the correction of a clock may be off, in milliseconds: a scan of a handheld follows at once what was done at a desk. */
-const clockError = 10_000;
 
 /**
  * Takes scans of a handheld in their order, and answers each. Events and answers are written together, so a scan that is sent again, to
@@ -86,8 +85,8 @@ async function takeSome(
   );
   const fresh = scans.filter(({ id }) => !before.has(id));
   if (fresh.length === 0) return scans.map(({ id }) => before.get(id) as KeptScan);
-  const codes = await codesOf(services, shared, caller, fresh);
-  const waybills = await ownWaybills(caller, fresh);
+  const read = await readScans(services, shared, caller, fresh);
+  const documents = await ownDocuments(caller, fresh);
   const taken = await shared.capture.inBatchUnderLock(async (transaction) => {
     // Another server may have taken them meanwhile.
     const known = await keptScans(
@@ -98,97 +97,85 @@ async function takeSome(
     const left = fresh.filter(({ id }) => !known.has(id));
     const floor = await lastScanTime(transaction, device);
     const times = correctedTimes(left, { sentAt: sent_at, receivedAt, floor });
-    const timed = left.map(
-      (scan, at): TimedScan => ({
-        scan,
-        code: waybills.has(scan.document_id) ? (codes.get(scan.id) as number | RefusedText) : unknownWaybill(scan),
-        time: times[at] as ScanTime,
-      }),
-    );
-    const kept = await captured(transaction, shared, caller, timed);
+    const timed = left.map((scan, at): TimedScan => {
+      const document = documents(scan);
+      const codes = 'no' in document ? (read.get(scan.id) as ReadCodes) : document;
+      return { scan, codes, documentNo: 'no' in document ? document.no : null, time: times[at] as ScanTime };
+    });
+    const kept = await recorded(transaction, shared, caller, timed);
     await keepScans(transaction, device, kept);
     return new Map([...known, ...kept.map((one) => [one.scan.id, one.kept] as const)]);
   });
   return scans.map(({ id }) => (before.get(id) ?? taken.get(id)) as KeptScan);
 }
 
-/** The codes of scans by the id of the scan, or why they are none. */
-async function codesOf(
-  services: Services,
-  shared: SharedServices,
-  caller: Caller<Account>,
-  scans: readonly Scan[],
-): Promise<Map<string, number | RefusedText>> {
-  const texts = scans.map(({ code }) => code);
-  const { results } = await CodeLookup.resolve(services, shared, caller, texts, { forCapture: true });
-  return new Map(scans.map(({ id }, at) => [id, results[at] as number | RefusedText]));
+/** The document that a scan is done for, or why the caller may not. */
+type DocumentOf = (scan: Scan) => { readonly no: string | null } | { readonly refused: readonly RefusedText[] };
+
+/** Finds the documents that the caller may work on, each by the rules of its act. */
+async function ownDocuments(caller: Caller<Account>, scans: readonly Scan[]): Promise<DocumentOf> {
+  const byAct = Map.groupBy(scans, ({ act }) => actOf(act));
+  const own = new Map<HandheldAct, ReadonlyMap<number, string>>();
+  for (const [act, some] of byAct) {
+    const ids = [...new Set(some.flatMap(({ document_id }) => document_id ?? []))];
+    if (act.documents && ids.length > 0) own.set(act, await act.documents(caller, ids));
+  }
+  return ({ act, document_id, code }) => {
+    const one = actOf(act);
+    const no = one.documents ? own.get(one)?.get(document_id ?? 0) : null;
+    if (no !== undefined && holds(caller.account, scanActs[act])) return { no };
+    return { refused: [{ code, reason: 'unknown_document', conflict: `${document_id ?? ''}` }] };
+  };
 }
 
-/** The waybills of scans that the caller may load. */
-async function ownWaybills({ account, db }: Caller<Account>, scans: readonly Scan[]): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(scans.map(({ document_id }) => document_id))];
-  const rows = isOfEnterprise(account)
-    ? await db.selectFrom('waybill').select('id').where('id', 'in', ids).execute()
-    : await db
-        .selectFrom('waybill')
-        .innerJoin('warehouse', 'warehouse.id', 'waybill.from_warehouse_id')
-        .select('waybill.id')
-        .where('waybill.id', 'in', ids)
-        .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-const unknownWaybill = ({ code, document_id }: Scan): RefusedText => ({
-  ...{ code, reason: 'unknown_document', conflict: `${document_id}` },
-});
-
-/** Carries out the events of scans, in the transaction that holds the capture lock. */
-async function captured(
+/** Records scans in the transaction that holds the capture lock: those of one act and document that follow each other at once. */
+async function recorded(
   sql: Connection,
   shared: SharedServices,
   caller: Caller<Account>,
   scans: readonly TimedScan[],
 ): Promise<(TimedScan & { readonly kept: KeptScan })[]> {
-  const read = scans.filter((one): one is TimedScan & { readonly code: number } => typeof one.code === 'number');
-  const events = read.map((one) => eventOf(caller, one));
-  const outcomes = events.length === 0 ? [] : await shared.capture.captureIn(sql, events);
-  const byScan = new Map(read.map(({ scan }, at) => [scan.id, outcomes[at] as Captured]));
+  const read = scans.flatMap(({ scan, codes, time }): ReadScan[] =>
+    'refused' in codes ? [] : [{ scan, ...codes, time }],
+  );
+  const outcomes = new Map<string, Outcome>();
+  for (const run of runsOf(read)) {
+    const some = await actOf((run[0] as ReadScan).scan.act).record(sql, shared, caller, run);
+    for (const [at, { scan }] of run.entries()) outcomes.set(scan.id, some[at] as Outcome);
+  }
   const goods = await goodsOf(sql, shared, read, outcomes);
-  const refusals = await refusalsOf(sql, shared, read, byScan);
+  const refusals = await refusalsOf(sql, shared, read, outcomes);
   return scans.map((one) => {
-    const { scan, code } = one;
+    const { scan, codes } = one;
     const whose = { id: scan.id, account_id: caller.account.id };
-    const refused = (why: readonly RefusedText[]): KeptScan => ({
-      ...{ ...whose, result: 'refused', answer: { units: 0 } },
-      refusals: why.map((refusal) => ({ ...refusal, code: scan.code })),
-    });
-    if (typeof code !== 'number') return { ...one, kept: refused([code]) };
-    const outcome = byScan.get(scan.id) as Captured;
-    const answer = goods.get(scan.id);
-    if (!('refused' in outcome)) {
-      const result = outcome.known === undefined ? 'taken' : 'known';
-      return { ...one, kept: { ...whose, result, answer: answer ?? { units: outcome.units }, refusals: [] } };
-    }
-    return { ...one, kept: refused(refusals.get(scan.id) ?? []) };
+    const refused = 'refused' in codes ? codes.refused : refusals.get(scan.id);
+    if (refused) return { ...one, kept: { ...whose, result: 'refused', answer: { units: 0 }, refusals: refused } };
+    const outcome = outcomes.get(scan.id) as Exclude<Outcome, { refused: unknown }>;
+    const answer = { units: outcome.units, ...goods.get(scan.id) };
+    return { ...one, kept: { ...whose, result: outcome.known ? 'known' : 'taken', answer, refusals: [] } };
   });
 }
 
-function eventOf(caller: Caller<Account>, { scan, code, time }: TimedScan & { readonly code: number }): EventInput {
-  const { by, custodian } = doneNow(caller);
-  const common = { ...time, by, custodian, late: true, clockError, batchKey: scan.id, waybillId: scan.document_id };
-  return scan.act === 'load'
-    ? { ...common, act: 'load', code, overrideReason: scan.override_reason?.trim() || null }
-    : { ...common, act: 'unload', codes: [code], placeId: null };
+/** Scans that follow each other, as long as they are of one act and document. */
+function runsOf(scans: readonly ReadScan[]): ReadScan[][] {
+  const runs: ReadScan[][] = [];
+  for (const one of scans) {
+    const last = runs.at(-1)?.at(-1)?.scan;
+    const isSame = last && actOf(last.act) === actOf(one.scan.act) && last.document_id === one.scan.document_id;
+    if (isSame) runs.at(-1)?.push(one);
+    else runs.push([one]);
+  }
+  return runs;
 }
 
 async function goodsOf(
   sql: Connection,
   { rules }: SharedServices,
-  read: readonly (TimedScan & { readonly code: number })[],
-  outcomes: readonly Captured[],
-): Promise<Map<string, KeptScan['answer']>> {
-  const taken = read.flatMap(({ scan, code }, at) => {
-    const outcome = outcomes[at] as Captured;
+  read: readonly ReadScan[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): Promise<Map<string, KeptAnswer>> {
+  const taken = read.flatMap(({ scan, code }) => {
+    const outcome = outcomes.get(scan.id) as Outcome;
     return 'refused' in outcome ? [] : [{ id: scan.id, code, ...outcome }];
   });
   if (taken.length === 0) return new Map();
@@ -200,9 +187,12 @@ async function goodsOf(
     lotNumbers(sql, [...new Set(taken.flatMap(({ lotId }) => lotId ?? []))]),
   ]);
   return new Map(
-    taken.map(({ id, code, productId, lotId, units }) => [
+    taken.map(({ id, code, productId, lotId, units, outcome }) => [
       id,
-      { printed: texts.get(code) ?? '', product_id: productId, lot: lots.get(lotId ?? 0) ?? null, units },
+      {
+        ...{ printed: texts.get(code) ?? '', product_id: productId, lot: lots.get(lotId ?? 0) ?? null, units },
+        ...(outcome ? { outcome } : {}),
+      },
     ]),
   );
 }
@@ -211,11 +201,11 @@ async function goodsOf(
 async function refusalsOf(
   sql: Connection,
   { rules }: SharedServices,
-  read: readonly (TimedScan & { readonly code: number })[],
-  outcomes: ReadonlyMap<string, Captured>,
+  read: readonly ReadScan[],
+  outcomes: ReadonlyMap<string, Outcome>,
 ): Promise<Map<string, RefusedText[]>> {
   const of = read.flatMap(({ scan }) => {
-    const outcome = outcomes.get(scan.id) as Captured;
+    const outcome = outcomes.get(scan.id) as Outcome;
     return 'refused' in outcome ? outcome.refused.map((one) => ({ scan: scan.id, one })) : [];
   });
   if (of.length === 0) return new Map();

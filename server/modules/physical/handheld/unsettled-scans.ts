@@ -1,4 +1,4 @@
-import type { ScanAct } from '@suyuan/contract/handheld/scan.ts';
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
@@ -16,6 +16,9 @@ const patience = '8 hours';
 /** How many are raised at once. */
 const most = 500;
 
+/** Exceptions are listed by their waybill. */
+const onWaybill: ReadonlySet<ScanAct> = new Set(['load', 'unload', 'receive', 'unreceive']);
+
 interface UnsettledScan {
   readonly id: string;
   readonly act: ScanAct;
@@ -23,7 +26,7 @@ interface UnsettledScan {
   readonly refusals: readonly KeptRefusal[];
   readonly device_time: Date;
   readonly event_time: Date;
-  readonly waybill_no: string | null;
+  readonly document_no: string | null;
   readonly person: string | null;
 }
 
@@ -41,9 +44,8 @@ export class UnsettledScans implements Sweeping {
     await this.#sql.begin(async (sql) => {
       await settleWithExceptions(sql);
       const rows = await sql<UnsettledScan[]>`
-        select s.id, s.act, s.code, s.refusals, s.device_time, s.event_time, b.waybill_no, a.name as person
+        select s.id, s.act, s.code, s.refusals, s.device_time, s.event_time, s.document_no, a.name as person
         from handheld_scan s
-        left join waybill b on b.id = s.document_id
         left join account a on a.id = s.account_id
         where s.result = 'refused' and s.settled_at is null and s.raised_at is null
           and s.received_at < now() - ${patience}::interval
@@ -52,11 +54,19 @@ export class UnsettledScans implements Sweeping {
       await this.#exceptions.raise(
         sql,
         refusedScan,
-        rows.map(({ id, act, code, refusals, device_time, event_time, waybill_no, person }) => ({
+        rows.map(({ id, act, code, refusals, device_time, event_time, document_no, person }) => ({
           about: aboutOf(id),
           cause: refusals[0]?.reason ?? 'unknown_code',
-          origin: { source: 'document', name: waybill_no ?? '' },
-          raw: { scan: id, act, code, waybill_no, device_time, event_time, scanned_by: person },
+          origin: { source: 'document', name: document_no ?? '' },
+          raw: {
+            scan: id,
+            act,
+            code,
+            [onWaybill.has(act) ? 'waybill_no' : 'document_no']: document_no,
+            device_time,
+            event_time,
+            scanned_by: person,
+          },
           codes: [code],
           refusals,
         })),

@@ -29,7 +29,8 @@ export async function takeBack(
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
   texts: ReadonlyMap<number, string>,
-  done: DoneBy = doneNow(caller),
+  /** When and by whom each was taken back: now, unless a handheld or another system tells of it later. */
+  doneAs: (code: number) => DoneBy = () => doneNow(caller),
 ): Promise<TakenBack> {
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...texts.keys()];
@@ -37,7 +38,7 @@ export async function takeBack(
   const before = await statesBeforeReturn(sql, dealer_id, ids);
   const returner = { kind: 'dealer', id: dealer_id } as const;
   const inputs = ids.map((code) => ({
-    ...done,
+    ...doneAs(code),
     act: 'take_back' as const,
     codes: [code],
     placeId,

@@ -51,7 +51,7 @@ export default function serveStockMoves(services: Services, shared: SharedServic
 }
 
 /** Where goods are stored, and where they may come from: the warehouse around the zone, with all of its zones. */
-async function targetOf(sql: Connection, { db }: Caller<Account>, id: number) {
+export async function targetOf(sql: Connection, { db }: Pick<Caller<Account>, 'db'>, id: number) {
   const row = await db
     .selectFrom('warehouse')
     .select(['id', 'warehouse_type', 'status'])
@@ -66,7 +66,7 @@ async function targetOf(sql: Connection, { db }: Caller<Account>, id: number) {
 }
 
 /** The places of a whole warehouse: the one that a zone is in, and all zones of that. */
-async function placesAround(sql: Connection, id: number): Promise<number[]> {
+export async function placesAround(sql: Connection, id: number): Promise<number[]> {
   const zones = await sql<{ id: number }[]>`
     with recursive up as (
       select id, parent_id from warehouse where id = ${id}

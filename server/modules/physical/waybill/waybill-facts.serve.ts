@@ -124,7 +124,7 @@ export async function factsOf(
 }
 
 /** The places of goods delivered to dealers, which the goods leave when they are shipped from a dealer's warehouse. */
-async function dealerPlaces(sql: Connection, dealers: readonly number[]): Promise<Map<number, number[]>> {
+export async function dealerPlaces(sql: Connection, dealers: readonly number[]): Promise<Map<number, number[]>> {
   if (dealers.length === 0) return new Map();
   const rows = await sql<{ id: number; dealer_id: number }[]>`
     select p.id, p.ref_id as dealer_id from place p

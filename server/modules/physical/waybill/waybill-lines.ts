@@ -58,7 +58,7 @@ interface LineRow extends WaybillLine {
 }
 
 /** The lines of waybills with their loaded, received and returned units. */
-async function linesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, LineRow[]>> {
+export async function linesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, LineRow[]>> {
   const rows = await sql<LineRow[]>`
     select l.waybill_id, l.id, l.product_id, p.product_code, p.product_name, l.lot, l.quantity,
       coalesce(d.units, 0)::bigint as loaded, coalesce(d.packages, 0)::bigint as packages,

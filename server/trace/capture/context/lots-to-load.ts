@@ -1,3 +1,4 @@
+import { daysLeft, type LotDays, leavesBefore, undated } from '@suyuan/contract/physical/leaving.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { clockIn } from '../../figures/shift.ts';
@@ -162,14 +163,13 @@ export async function loadingLots(
   const facts = {
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
-    daysLeft: ({ expiry }: LotFacts, at: number) =>
-      expiry === null ? null : (Date.parse(expiry) - Date.parse(clock(at).day)) / msOfDay,
+    daysLeft: (lot: LotFacts, at: number) => daysLeft(lot, clock(at).day),
   };
   const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
   if (loads.length === 0) return { ...noLots, ...facts };
   const loadedWaybills = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
   const goods = goodsOf(ledger, loads);
-  const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
+  const dueOf = (lotId: number | null): LotDays => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
   const free = await lotsToLoad(sql, loadedWaybills, products, {
     timeZone,
@@ -193,21 +193,8 @@ export async function loadingLots(
   };
 }
 
-const msOfDay = 86_400_000;
-
 const goodsOf = (ledger: Ledger, inputs: readonly EventInput[]) =>
   inputs.flatMap(codesOf).flatMap((code) => {
     const record = ledger.get(code);
     return record ? goodsIn(record) : [];
   });
-
-type Due = Pick<LotFacts, 'expiry' | 'production'>;
-const undated: Due = { expiry: null, production: null };
-
-/** First expired, first out; goods that do not expire by the day of their production, and undated ones last. */
-const leavesBefore = (one: Due, other: Due): boolean =>
-  one.expiry === null && other.expiry === null
-    ? isBefore(one.production, other.production)
-    : isBefore(one.expiry, other.expiry);
-
-const isBefore = (day: string | null, other: string | null): boolean => day !== null && (other === null || day < other);

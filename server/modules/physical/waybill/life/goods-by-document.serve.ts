@@ -120,7 +120,7 @@ async function returned(
   { documentId, codes, done }: DoneByDocument,
 ): Promise<DocumentOutcome> {
   await requireReceiving(caller, documentId);
-  const { events, refused } = await takeBack(sql, shared, caller, documentId, codes, done);
+  const { events, refused } = await takeBack(sql, shared, caller, documentId, codes, () => done);
   if (refused.length === 0) return { events };
   return { refused: await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused, codes) };
 }

@@ -1,10 +1,11 @@
+import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/open-package.ts';
 import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { ApiError } from '#core/api/apiError.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 import { notTaken } from '#ui/scan/lastScan.ts';
-import { countOf, isShort, type OpenPackage, packageOf, unitsIn } from './openPackage.ts';
+import { packageOf } from './openPackage.ts';
 
 /** The calls of the desk, for one work order. */
 export interface PackingCalls {
@@ -147,16 +148,14 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     if (!open) return false;
     const warnedCode = this.#warned;
     this.#warned = undefined;
-    const isHere = code === open.code || one.lies_in === open.code;
-    const isRepeated = isHere || open.children.some((child) => child.code === code);
-    if (isRepeated) this.announce({ outcome: 'repeated', code: code ?? one.sent, textKey: 'repeated' });
-    else if (code !== null && level >= open.level) {
+    const fit = fitOf(open, { code, level, units, liesIn: one.lies_in });
+    if (fit === 'repeated') this.announce({ outcome: 'repeated', code: code ?? one.sent, textKey: 'repeated' });
+    else if (code !== null && fit === 'still_open') {
       const params = { open: open.code, count: countOf(open).there, most: countOf(open).most ?? '?' };
       this.announce({ outcome: 'wrong', code, textKey: 'stillOpen', params });
     } else if (code === null || one.refusals.length > 0) this.announce(notTaken(one));
-    else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
-      this.announce({ outcome: 'wrong', code, textKey: 'tooMany' });
-    } else if (open.contentsLevel !== null && level < open.contentsLevel && warnedCode !== code) {
+    else if (fit === 'too_many') this.announce({ outcome: 'wrong', code, textKey: 'tooMany' });
+    else if (fit === 'skips_level' && warnedCode !== code) {
       this.#warned = code;
       this.announce({ outcome: 'repeated', code, textKey: 'skipsLevel' });
     } else return this.#put(open, one, code);
@@ -171,7 +170,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
         ? { outcome: 'repeated', code, textKey: 'holdsVoid', params: { count: void_inside } }
         : { outcome: 'good', code, textKey: 'taken' },
     );
-    return openPackage.capacity !== null && unitsIn(openPackage) >= openPackage.capacity;
+    return isFull(openPackage);
   }
 
   #undoScan(): void {

@@ -1,3 +1,4 @@
+import { countOf, isShort, type OpenPackage, unitsIn } from '@suyuan/contract/plant/open-package.ts';
 import { type InputRef, Progress, Space } from 'antd';
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
@@ -10,7 +11,7 @@ import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { StepButton } from '#ui/scan/StepButton.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { countOf, heldParams, isShort, type OpenPackage, unitsIn } from './openPackage.ts';
+import { heldParams } from './openPackage.ts';
 import type { PackingDesk, PackingState } from './PackingDesk.ts';
 
 interface PackingStationProps {

@@ -4,9 +4,10 @@ import { defaultPolicies } from '@suyuan/contract/physical/loading-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LoggedScan } from '../sending/scan-log.ts';
-import { LoadingProgress } from './loading-progress.ts';
-import { judge, type Verdict } from './loading-rules.ts';
-import { Snapshot } from './snapshot.ts';
+import { Progress } from '../snapshot/progress.ts';
+import { Snapshot } from '../snapshot/snapshot.ts';
+import type { Verdict } from './act.ts';
+import { judgeLoading } from './loading-rules.ts';
 
 const bottle: CodeClass = { product_id: 1, lot: 'L1', level: 1, units: 1, whole: true, held: false };
 const full: CodeClass = { ...bottle, level: 3, units: 6 };
@@ -15,7 +16,7 @@ const full: CodeClass = { ...bottle, level: 3, units: 6 };
 function snapshotOf(goods: Readonly<Record<string, CodeClass>>, lot: string | null = null): Snapshot {
   const map = new XorMapBuilder();
   for (const [n, code] of Object.keys(goods).entries()) map.add(code, n);
-  const line = { line_id: 1, product_id: 1, product_code: 'P', product_name: '酒', lot, quantity: 12, loaded: 0 };
+  const line = { line_id: 1, product_id: 1, product_code: 'P', product_name: '酒', lot, quantity: 12, done: 0 };
   const head = Buffer.from(
     JSON.stringify({
       kind: 'load',
@@ -39,7 +40,7 @@ const scanOf = (act: 'load' | 'unload', code: string, more: Partial<LoggedScan> 
 });
 
 const verdictOf = (snapshot: Snapshot, code: string, scans: readonly LoggedScan[] = []): Verdict =>
-  judge(snapshot.find(code), new LoadingProgress(snapshot, scans), snapshot.head.policies);
+  judgeLoading(snapshot.find(code), new Progress(snapshot, scans), snapshot.head, '2026-06-01');
 
 test('takes what is ordered, once', () => {
   const snapshot = snapshotOf({ CASE1: full });
@@ -62,6 +63,37 @@ test.each([
   expect(verdict).toEqual({ verdict: 'wrong', reason, goods, overridable });
 });
 
+const lotOf = (lot: string, more = {}) => ({
+  ...{ product_id: 1, lot, expiry: null, production: null, released: true, free: 6, min_days: 0, ...more },
+});
+const withLots = (snapshot: Snapshot, ...lots: ReturnType<typeof lotOf>[]): Snapshot => {
+  Object.assign(snapshot.head, { lots });
+  return snapshot;
+};
+
+test.each([
+  ['a lot that nobody has released', [lotOf('L1', { released: false })], 'not_released', false],
+  ['a lot whose last day is over', [lotOf('L1', { expiry: '2026-05-31' })], 'expired', false],
+  ['a lot that does not last long enough', [lotOf('L1', { expiry: '2026-06-30', min_days: 30 })], 'short_life', false],
+  [
+    'a younger lot',
+    [lotOf('L0', { expiry: '2026-12-01' }), lotOf('L1', { expiry: '2027-12-01' })],
+    'older_first',
+    true,
+  ],
+] as const)('says no to %s', (_, lots, reason, overridable) => {
+  const snapshot = withLots(snapshotOf({ CASE1: full }), ...lots);
+  expect(verdictOf(snapshot, 'CASE1')).toEqual({ verdict: 'wrong', reason, goods: full, overridable });
+});
+
+test('a younger lot may leave once the older one is loaded', () => {
+  const older = { ...full, lot: 'L0' };
+  const lots = [lotOf('L0', { expiry: '2026-12-01' }), lotOf('L1', { expiry: '2027-12-01' })];
+  const snapshot = withLots(snapshotOf({ CASE0: older, CASE1: full }), ...lots);
+  expect(verdictOf(snapshot, 'CASE0').verdict).toBe('good');
+  expect(verdictOf(snapshot, 'CASE1', [scanOf('load', 'CASE0')]).verdict).toBe('good');
+});
+
 test('is full once as much is loaded as planned, and has room again when some is taken off', () => {
   const snapshot = snapshotOf({ CASE1: full, CASE2: full, ONE: bottle });
   const both = [scanOf('load', 'CASE1'), scanOf('load', 'CASE2')];
@@ -74,16 +106,14 @@ test('what was on the waybill in the snapshot counts there, and can be taken off
   expect(verdictOf(snapshot, 'CASE1')).toEqual({ verdict: 'repeated' });
   expect(verdictOf(snapshot, 'CASE1', [scanOf('unload', 'CASE1')]).verdict).toBe('good');
   const twice = [scanOf('load', 'CASE2'), scanOf('unload', 'CASE1'), scanOf('unload', 'CASE1')];
-  expect(new LoadingProgress(snapshotOf({ CASE1: { ...full, on: 'this' }, CASE2: full }), twice).lines[0]?.loaded).toBe(
-    0,
-  );
+  expect(new Progress(snapshotOf({ CASE1: { ...full, on: 'this' }, CASE2: full }), twice).lines[0]?.done).toBe(0);
 });
 
 test('the answer of the server decides about the units', () => {
   const snapshot = snapshotOf({ CASE1: full });
   const answer = { id: '1', result: 'taken', units: 5 } as const;
-  const { lines } = new LoadingProgress(snapshot, [scanOf('load', 'CASE1', { state: 'taken', answer })]);
-  expect(lines[0]?.loaded).toBe(5);
+  const { lines } = new Progress(snapshot, [scanOf('load', 'CASE1', { state: 'taken', answer })]);
+  expect(lines[0]?.done).toBe(5);
 });
 
 test('scans of the same codes in any order never count a code twice, nor less than nothing', () => {
@@ -92,14 +122,14 @@ test('scans of the same codes in any order never count a code twice, nor less th
   const scans = fc.array(fc.tuple(fc.constantFrom('load', 'unload'), fc.constantFrom(...codes)));
   fc.assert(
     fc.property(scans, (some) => {
-      const progress = new LoadingProgress(
+      const progress = new Progress(
         snapshot,
         some.map(([act, code]) => scanOf(act, code)),
       );
       const units = { CASE1: 6, CASE2: 6, ONE: 1 };
       const on = codes.filter((code) => some.findLast(([, other]) => other === code)?.[0] === 'load');
-      expect([...progress.loaded].sort()).toEqual(on);
-      expect(progress.lines[0]?.loaded).toBe(on.reduce((sum, code) => sum + units[code], 0));
+      expect([...progress.done].sort()).toEqual(on);
+      expect(progress.lines[0]?.done).toBe(on.reduce((sum, code) => sum + units[code], 0));
     }),
   );
 });

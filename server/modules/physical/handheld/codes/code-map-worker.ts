@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Coder, createCoder } from '@suyuan/codes/coder/coder.ts';
 import { XorMapBuilder } from '@suyuan/codes/sets/xor-map.ts';
 import { type RuleCipher, ruleSpan } from '#identity/deciphering.ts';
+import { spansOf } from './spans.ts';
 
 /** What the thread that makes the map of a snapshot gets: ids with their classes, and texts that no rule has made. */
 export interface MapOrder {
@@ -15,10 +16,15 @@ export interface MapOrder {
 const { ciphers, ids, classOf, texts } = workerData as MapOrder;
 const coders = new Map(ciphers.map(({ id, format, key }): [number, Coder] => [id, createCoder(format, key)]));
 const builder = new XorMapBuilder();
-for (let at = 0; at < ids.length; at++) {
-  const id = ids[at] as number;
-  const coder = coders.get(Math.floor(id / ruleSpan));
-  if (coder) builder.add(coder.encode(id % ruleSpan), classOf[at] as number);
+for (const { rule, first, count, members } of spansOf(ids, ruleSpan)) {
+  const coder = coders.get(rule);
+  if (!coder) continue;
+  const bytes = Buffer.allocUnsafe(count * coder.length);
+  coder.encodeInto(first, count, bytes, 0);
+  for (const at of members) {
+    const from = ((ids[at] as number) - rule * ruleSpan - first) * coder.length;
+    builder.add(bytes.toString('latin1', from, from + coder.length), classOf[at] as number);
+  }
 }
 for (const [text, index] of texts) builder.add(text, index);
 const bytes = builder.build();

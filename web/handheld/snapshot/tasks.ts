@@ -1,9 +1,5 @@
-import {
-  type SnapshotHead,
-  snapshot as snapshotCall,
-  type Task,
-  type TaskKind,
-} from '@suyuan/contract/handheld/task.ts';
+import type { TaskKind } from '@suyuan/contract/handheld/act.ts';
+import { type SnapshotHead, snapshot as snapshotCall, type Task } from '@suyuan/contract/handheld/task.ts';
 import { fetchBytes } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
@@ -38,6 +34,13 @@ export async function downloadTask(
 export async function keptTask(person: Person, name: string): Promise<Snapshot | undefined> {
   const row = await (await database()).get('tasks', [person.id, name]);
   return row && new Snapshot(await open(person.dataKey, row.sealed));
+}
+
+/** Forgets a task, except for its scans that are not answered yet. */
+export async function forgetTask(person: Person, log: ScanLog, name: string): Promise<void> {
+  await (await database()).delete('tasks', [person.id, name]);
+  const answered = (await log.ofTask(name)).filter(({ state }) => state === 'taken');
+  await log.forget(answered.map(({ no }) => no));
 }
 
 /** The heads of all that was downloaded, newest first. */

@@ -5,7 +5,7 @@ import { ruleSpan } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { MapOrder } from './code-map-worker.ts';
-import type { LoadableCodes } from './loadable-codes.ts';
+import type { TaskCodes } from './task-codes.ts';
 
 /** From how many codes on a thread of its own is worth its start. */
 const many = 5000;
@@ -13,7 +13,7 @@ const many = 5000;
 const page = 10_000;
 
 /** The map from codes as they are printed to their classes. */
-export async function mapOf(sql: Connection, rules: RuleBook, codes: LoadableCodes): Promise<Uint8Array> {
+export async function mapOf(sql: Connection, rules: RuleBook, codes: TaskCodes): Promise<Uint8Array> {
   const { ids, classOf } = codes.columns;
   const known = new Map(rules.ciphers().map((cipher) => [cipher.id, cipher]));
   const isIssued = (id: number) => known.has(Math.floor(id / ruleSpan));

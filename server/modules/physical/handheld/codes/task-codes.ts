@@ -1,8 +1,8 @@
 import type { CodeClass } from '@suyuan/contract/handheld/task.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type GoodsUnits, lotNumbers } from '#trace/goods.ts';
-import type { WaybillFacts } from '#trace/services.ts';
+import { type Goods, type GoodsUnits, lotNumbers } from '#trace/goods.ts';
 import { goodsIn } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';
@@ -17,6 +17,7 @@ interface GoodsClass {
   readonly whole: boolean;
   readonly held: boolean;
   readonly inside: boolean;
+  readonly fresh: boolean;
   readonly on: CodeClass['on'] | null;
 }
 
@@ -32,11 +33,33 @@ const opened = 2000;
 /** How many codes a snapshot may have; of what is beyond, the single units in packages are left out first. */
 const mostCodes = 3_000_000;
 
+/** Which codes may come up during a task. */
+export interface CodeScope {
+  /** Where the goods lie. */
+  readonly places: readonly number[];
+  /** Those that it is about; all that are there, if undefined. */
+  readonly products?: readonly number[];
+  /** Others are added as long as they are few, so that their codes are told to be of another product. */
+  readonly withOthers?: true;
+  /** Labels that were issued for it, and may be on no goods yet. */
+  readonly labels?: Labels;
+  /** What is done already, or on other waybills, of some products. */
+  readonly marked: (products: readonly number[]) => Promise<ReadonlyMap<number, Mark>>;
+}
+
+export type Mark = NonNullable<CodeClass['on']>;
+
+/** Codes of the goods that they are to be put on. */
+export interface Labels {
+  readonly ranges: readonly { readonly first: number; readonly last: number }[];
+  readonly goods: Goods;
+}
+
 /**
- * The codes that may come up while a waybill is loaded: what lies where it leaves from, packages with what is in them, and what is on it
- * already. Kept as numbers outside of the heap, as there may be millions.
+ * The codes that may come up during a task: what lies at its places, packages with what is in them, and what is done already. Kept as
+ * numbers outside of the heap, as there may be millions.
  */
-export class LoadableCodes {
+export class TaskCodes {
   #ids = new Float64Array(4096);
   #classOf = new Uint16Array(4096);
   #count = 0;
@@ -48,32 +71,41 @@ export class LoadableCodes {
     this.#rules = rules;
   }
 
-  static async read(sql: Connection, rules: Pick<RuleBook, 'levelOf'>, waybill: WaybillFacts): Promise<LoadableCodes> {
-    const codes = new LoadableCodes(rules);
-    const ordered = [...new Set(waybill.lines.map(({ productId }) => productId))];
-    const products = [...ordered, ...(await othersThere(sql, waybill.fromPlaces, ordered))];
-    const [held, loaded] = await Promise.all([
-      HeldCodes.read(sql, waybill.fromPlaces, products),
-      loadedCodes(sql, waybill.id, products),
-    ]);
+  static async read(
+    sql: Connection,
+    rules: Pick<RuleBook, 'levelOf'>,
+    { places, products: wanted, withOthers, marked, labels }: CodeScope,
+  ): Promise<TaskCodes> {
+    const codes = new TaskCodes(rules);
+    const most = withOthers ? mostOthers : wanted ? 0 : Number.POSITIVE_INFINITY;
+    const products = [...(wanted ?? []), ...(most > 0 ? await othersThere(sql, places, wanted ?? [], most) : [])];
+    const [held, marks] = await Promise.all([HeldCodes.read(sql, places, products), marked(products)]);
     const seen = new Set<number>();
     for (const productId of products)
-      for (const lots of await lotsInParts(sql, waybill.fromPlaces, productId)) {
-        const there = (await goodsAt(sql, waybill.fromPlaces, { productId, lots })).filter(
-          ({ code }) => !seen.has(code),
-        );
+      for (const lots of await lotsInParts(sql, places, productId)) {
+        const there = (await goodsAt(sql, places, { productId, lots })).filter(({ code }) => !seen.has(code));
         const outermost = there.map(({ code, level, units, productId: product, lotId, complete, mixed }): ReadCode => {
           // Only those of several products or lots can come up again.
           if (mixed) seen.add(code);
           const goods = mixed ?? [{ productId: product, lotId, units }];
           return {
-            ...{ id: code, level, units, goods, whole: complete, inside: false, on: loaded.get(code) ?? null },
+            ...{
+              id: code,
+              level,
+              units,
+              goods,
+              whole: complete,
+              inside: false,
+              fresh: false,
+              on: marks.get(code) ?? null,
+            },
             ...{ held: held.has(code, goods), holdsDown: held.holdsWithin(code) },
           };
         });
         await codes.#add(sql, outermost, held);
       }
-    await codes.#addLoaded(sql, loaded, held);
+    await codes.#addDone(sql, marks, held);
+    if (labels) await codes.#addLabels(sql, labels);
     return codes;
   }
 
@@ -91,13 +123,14 @@ export class LoadableCodes {
     const all = this.#classes.flatMap(({ goods }) => goods.flatMap(({ lotId }) => lotId ?? []));
     const lots = await lotNumbers(sql, [...new Set(all)]);
     const lotOf = ({ lotId }: GoodsUnits) => lots.get(lotId ?? 0) ?? null;
-    return this.#classes.map(({ goods, level, units, whole, held, inside, on }) => {
+    return this.#classes.map(({ goods, level, units, whole, held, inside, fresh, on }) => {
       const [only] = goods.length === 1 ? goods : [];
       return {
         product_id: only?.productId ?? null,
         lot: only ? lotOf(only) : null,
         ...{ level, units, whole, held },
         ...(inside ? { inside } : {}),
+        ...(fresh ? { fresh } : {}),
         ...(on ? { on } : {}),
         ...(only
           ? {}
@@ -131,7 +164,7 @@ export class LoadableCodes {
       const goods = record ? goodsIn(record) : around.goods.map((one) => ({ ...one, units: 1 }));
       const holdsDown = around.holdsDown || held.holdsWithin(child);
       return {
-        ...{ id: child, level: record?.level ?? 1, goods, holdsDown, inside: true, on: around.on },
+        ...{ id: child, level: record?.level ?? 1, goods, holdsDown, inside: true, fresh: false, on: around.on },
         units: goods.reduce((sum, { units }) => sum + units, 0),
         whole: record?.contents?.complete ?? true,
         held: holdsDown || held.has(child, goods),
@@ -139,16 +172,16 @@ export class LoadableCodes {
     });
   }
 
-  /** What is on the waybill and does not lie there, as what a factory's line has given. */
-  async #addLoaded(sql: Connection, loaded: ReadonlyMap<number, 'this' | 'other'>, held: HeldCodes): Promise<void> {
+  /** What is done and does not lie there, as what a factory's line has given to a waybill. */
+  async #addDone(sql: Connection, marks: ReadonlyMap<number, Mark>, held: HeldCodes): Promise<void> {
     const known = new Set(this.#ids.subarray(0, this.#count));
-    const rest = [...loaded].flatMap(([code, on]) => (on === 'this' && !known.has(code) ? code : []));
+    const rest = [...marks].flatMap(([code, on]) => (on === 'this' && !known.has(code) ? code : []));
     if (rest.length === 0) return;
     const records = await readCodes(sql, rest);
     const codes = records.among(rest).map((record): ReadCode => {
       const goods = goodsIn(record);
       return {
-        ...{ id: record.id, level: record.level, goods, inside: false, on: 'this' },
+        ...{ id: record.id, level: record.level, goods, inside: false, fresh: false, on: 'this' },
         units: goods.reduce((sum, { units }) => sum + units, 0),
         whole: record.contents?.complete ?? true,
         ...{ held: held.has(record.id, goods), holdsDown: held.holdsWithin(record.id) },
@@ -157,7 +190,27 @@ export class LoadableCodes {
     await this.#add(sql, codes, held);
   }
 
-  #push({ id, level, goods, units, whole, held, inside, on }: ReadCode): void {
+  /** Labels: those that no event is about, except for printing them, are on nothing yet. */
+  async #addLabels(sql: Connection, { ranges, goods }: Labels): Promise<void> {
+    const known = this.#ids.slice(0, this.#count).sort();
+    let at = 0;
+    for (const { first, last } of ranges) {
+      const rows = await sql<{ code: number }[]>`
+        select distinct code from event_code
+        where code between ${first} and ${last} and act <> ${eventTypes.print.no}::smallint`;
+      const used = new Set(rows.map(({ code }) => code));
+      const level = this.#rules.levelOf(first);
+      const units = level === 1 ? 1 : 0;
+      const common = { whole: level === 1, held: false, inside: false, on: null, holdsDown: false };
+      for (let id = first; id <= last && this.#count < mostCodes; id++) {
+        while (at < known.length && (known[at] as number) < id) at++;
+        if (known[at] === id) continue;
+        this.#push({ id, level, units, goods: [{ ...goods, units }], ...common, fresh: !used.has(id) });
+      }
+    }
+  }
+
+  #push({ id, ...one }: ReadCode): void {
     if (this.#count === this.#ids.length) {
       const [ids, classOf] = [this.#ids, this.#classOf];
       this.#ids = new Float64Array(2 * ids.length);
@@ -166,16 +219,16 @@ export class LoadableCodes {
       this.#classOf.set(classOf);
     }
     this.#ids[this.#count] = id;
-    this.#classOf[this.#count++] = this.#classIndex({ level, goods, units, whole, held, inside, on });
+    this.#classOf[this.#count++] = this.#classIndex(one);
   }
 
   #classIndex(one: GoodsClass): number {
-    const { level, goods, units, whole, held, inside, on } = one;
+    const { level, goods, units, whole, held, inside, fresh, on } = one;
     const [only] = goods;
     const key =
       only && goods.length === 1
-        ? `${only.productId} ${only.lotId} ${level} ${units} ${whole} ${held} ${inside} ${on}`
-        : JSON.stringify([goods, level, units, whole, held, inside, on]);
+        ? `${only.productId} ${only.lotId} ${level} ${units} ${whole} ${held} ${inside} ${fresh} ${on}`
+        : JSON.stringify([goods, level, units, whole, held, inside, fresh, on]);
     const known = this.#indices.get(key);
     if (known !== undefined) return known;
     // Packages of mixed goods may all be different: those beyond what a map can tell apart are one class, and the server judges them.
@@ -192,15 +245,20 @@ const mostClasses = 65_536;
  * The other products there, those with the least stock first, as long as they are few: their codes are told to be of another product at once.
  * Of those left out, the server says so.
  */
-async function othersThere(sql: Connection, places: readonly number[], ordered: readonly number[]): Promise<number[]> {
+async function othersThere(
+  sql: Connection,
+  places: readonly number[],
+  wanted: readonly number[],
+  most: number,
+): Promise<number[]> {
   const rows = await sql<{ product_id: number; units: number }[]>`
     select product_id, safe_integer(sum(units)) as units from (
       select product_id, units from stock where place_id = any(${places as number[]}::bigint[])
       union all
       select product_id, units from stock_delta where place_id = any(${places as number[]}::bigint[])
-    ) s where product_id <> all(${ordered as number[]}::bigint[]) group by product_id having sum(units) > 0 order by units`;
+    ) s where product_id <> all(${wanted as number[]}::bigint[]) group by product_id having sum(units) > 0 order by units`;
   const products: number[] = [];
-  let rest = mostOthers;
+  let rest = most;
   for (const { product_id, units } of rows) {
     rest -= units;
     if (rest < 0) break;
@@ -233,17 +291,3 @@ async function lotsInParts(sql: Connection, places: readonly number[], productId
 }
 
 const unitsOfPart = 500_000;
-
-/** The codes on waybills that have not left: of these products, and all of this waybill. */
-async function loadedCodes(
-  sql: Connection,
-  waybillId: number,
-  products: readonly number[],
-): Promise<ReadonlyMap<number, 'this' | 'other'>> {
-  const rows = await sql<{ code: number; own: boolean }[]>`
-    select distinct g.code, g.waybill_id = ${waybillId} as own
-    from waybill b join waybill_goods g on g.waybill_id = b.id
-    where b.status = 'loading' and g.units > 0
-      and (b.id = ${waybillId} or g.product_id = any(${products as number[]}::bigint[]))`;
-  return new Map(rows.map(({ code, own }) => [code, own ? 'this' : 'other']));
-}

@@ -1,0 +1,83 @@
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
+import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
+import type { LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
+import type { ComponentType } from 'react';
+import type { Person } from '../people/people.ts';
+import type { ScanContent, ScanLog } from '../sending/scan-log.ts';
+import type { Done } from '../snapshot/progress.ts';
+import type { KnownCode } from '../snapshot/snapshot.ts';
+
+/** What can be switched for the scans to come. */
+export type Manner = 'singly' | 'damaged' | 'moving';
+
+/** Why the handheld says no. */
+export type Objection =
+  | LoadingReason
+  | 'loaded_already'
+  | 'part_of_package'
+  | 'still_open'
+  | 'too_many'
+  | 'skips_level'
+  | 'not_a_package'
+  | 'not_a_unit';
+
+/** What the handheld says about a code before the server does. */
+export type Verdict =
+  | { readonly verdict: 'good'; readonly goods: CodeClass }
+  | { readonly verdict: 'repeated' }
+  | { readonly verdict: 'unknown' }
+  | {
+      readonly verdict: 'wrong';
+      readonly reason: Objection;
+      readonly goods: CodeClass;
+      /** With a reason it is done nevertheless. */
+      readonly overridable: boolean;
+    };
+
+/** What a verdict is founded on. */
+export interface Ground {
+  readonly head: Pick<SnapshotHead, 'policies' | 'packaging' | 'lines' | 'lots'>;
+  /** By the clock of the server, as far as it is known. */
+  readonly today: string;
+  readonly manners: ReadonlySet<Manner>;
+}
+
+/** A code of several that are one scan, such as a package and what is packed into it. */
+export interface Part {
+  readonly text: string;
+  readonly found: KnownCode | undefined;
+}
+
+/** How several codes become one scan. */
+export interface Gathering {
+  judge(parts: readonly Part[], next: Part, ground: Ground): Verdict;
+  /** How many there are, of how many; undefined before the first. */
+  countOf(parts: readonly Part[], ground: Ground): { readonly there: number; readonly most: number | null } | undefined;
+  isComplete(parts: readonly Part[], ground: Ground): boolean;
+  /** Whether what was gathered may be kept as it is, although it is not complete. */
+  mayEnd(parts: readonly Part[], ground: Ground): boolean;
+  contentOf(parts: readonly Part[], ground: Ground): Pick<ScanContent, 'code' | 'codes' | 'remainder'>;
+}
+
+/** What the end of a task needs. */
+export interface EndProps {
+  readonly person: Person;
+  readonly log: ScanLog;
+  readonly id: number;
+  readonly onGoOn: () => void;
+  readonly onEnded: () => void;
+}
+
+/** One thing that is done with a handheld: how a scan is judged without a network, and what its screen has besides. */
+export interface HandheldAct {
+  readonly does: ScanAct;
+  /** Takes it back. */
+  readonly undoes?: ScanAct;
+  readonly manners?: readonly Manner[];
+  /** It is done with a reason, which is given once for all scans. */
+  readonly asksReason?: true;
+  judge(found: KnownCode | undefined, done: Done, ground: Ground): Verdict;
+  readonly gathering?: Gathering;
+  /** Shown when the person says that all is scanned; needs the network, for the server alone knows what differs. */
+  readonly End?: ComponentType<EndProps>;
+}

@@ -1,0 +1,64 @@
+import { tasks as listTasks, mostTasks, type SnapshotHead, type Task } from '@suyuan/contract/handheld/task.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CallFailure, call } from '../calls/call.ts';
+import type { Person } from '../people/people.ts';
+import { scansSetAside } from '../people/set-aside.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
+
+/** The tasks of a person: what is on this handheld, and, while there is a network, what the server has. */
+export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapshot) => void) {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState<readonly SnapshotHead[]>([]);
+  const [open, setOpen] = useState<readonly Task[]>([]);
+  const [refused, setRefused] = useState(0);
+  const [unreadable, setUnreadable] = useState(0);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState('');
+  const look = useCallback(async () => {
+    setKept(await keptTasks(person));
+    setRefused((await log.refused()).length);
+    setUnreadable(await scansSetAside(person.id));
+    try {
+      const { tasks } = await call(listTasks, {}, person.session.token);
+      await forgetEnded(person, log, tasks);
+      setKept(await keptTasks(person));
+      setOpen(tasks);
+      setProblem('');
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }, [person, log]);
+  useEffect(() => {
+    void look();
+    addEventListener('online', look);
+    return () => removeEventListener('online', look);
+  }, [look]);
+  useEffect(() => log.follow(() => void log.refused().then(({ length }) => setRefused(length))), [log]);
+
+  const download = async (task: Task) => {
+    setBusy(nameOf(task));
+    try {
+      onOpen(await downloadTask(person, log, task));
+    } catch (error) {
+      setProblem(error instanceof ForgedSnapshot ? t('handheld.forged') : messageOf(error));
+    }
+    setBusy('');
+  };
+  return { kept, open, refused, unreadable, problem, busy, look, download };
+}
+
+/** Forgets tasks that are over, once all of their scans are answered and settled. */
+async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]): Promise<void> {
+  const names = new Set(open.map(nameOf));
+  for (const head of await keptTasks(person)) {
+    const isListed = open.filter(({ kind }) => kind === head.kind).length < mostTasks;
+    if (names.has(nameOf(head)) || !isListed) continue;
+    const scans = await log.ofTask(nameOf(head));
+    if (scans.every(({ state }) => state === 'taken')) await forgetTask(person, log, nameOf(head));
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));

@@ -1,0 +1,64 @@
+import { useStore } from 'zustand';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { groundOf, type ScanTask } from './scan-task.ts';
+
+interface ScanKeysProps {
+  readonly task: ScanTask;
+  readonly isFilming: boolean;
+  readonly onFilm: () => void;
+  readonly onEnd: (() => void) | undefined;
+}
+
+/** What a thumb can do between scans: always in the same place, at the foot. */
+export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
+  const { t } = useTranslation();
+  const { act } = task;
+  const { manners, parts, scans, isRemoving } = useStore(task.state);
+  const ground = groundOf(task.task, manners);
+  const mayUndo = parts.length > 0 || (act.undoes !== undefined && scans.length > 0);
+  return (
+    <footer className="scan-keys">
+      {(act.manners || onEnd || parts.length > 0) && (
+        <div className="keys">
+          {act.manners?.map((manner) => (
+            <button
+              key={manner}
+              type="button"
+              aria-pressed={manners.has(manner)}
+              onClick={() => task.switchManner(manner)}
+            >
+              {t(`handheld.manner.${act.does}.${manner}` as 'handheld.manner.receive.singly')}
+            </button>
+          ))}
+          {act.gathering?.mayEnd(parts, ground) && (
+            <button type="button" onClick={() => void task.endParts()}>
+              {t('handheld.asRemainder')}
+            </button>
+          )}
+          {onEnd && (
+            <button type="button" onClick={onEnd}>
+              {t('handheld.end')}
+            </button>
+          )}
+        </div>
+      )}
+      <div className="keys">
+        {(act.undoes || act.gathering) && (
+          <button type="button" disabled={!mayUndo} onClick={() => void task.undo()}>
+            {t('handheld.undo')}
+          </button>
+        )}
+        {'mediaDevices' in navigator && (
+          <button type="button" aria-pressed={isFilming} onClick={onFilm}>
+            {t('handheld.camera')}
+          </button>
+        )}
+        {act.undoes && (
+          <button type="button" aria-pressed={isRemoving} onClick={() => task.setRemoving(!isRemoving)}>
+            {t(`handheld.remove.${act.does as 'load'}`)}
+          </button>
+        )}
+      </div>
+    </footer>
+  );
+}

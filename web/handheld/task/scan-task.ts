@@ -1,0 +1,265 @@
+import { undoing } from '@suyuan/contract/handheld/act.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import { create, type StoreApi } from 'zustand';
+import type { Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
+import { serverDay } from '../calls/server-clock.ts';
+import type { Signal } from '../scanner/signals.ts';
+import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
+import { type Done, isDone, Progress } from '../snapshot/progress.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** What is said of a scan: at once by the handheld, or later by the server. */
+export type Outcome =
+  | (Verdict & { readonly isPart?: true })
+  | { readonly verdict: 'removed' }
+  | { readonly verdict: 'not_on_it' }
+  | { readonly verdict: 'difference'; readonly outcome: ArrivalOutcome }
+  | { readonly verdict: 'refused'; readonly message: string };
+
+/** How each is told of: by sound, vibration, colour and sign alike. */
+export const signalOf: Readonly<Record<Outcome['verdict'], Signal>> = {
+  good: 'good',
+  unknown: 'repeated',
+  removed: 'repeated',
+  repeated: 'repeated',
+  not_on_it: 'wrong',
+  wrong: 'wrong',
+  difference: 'wrong',
+  refused: 'wrong',
+};
+
+export interface LastScan {
+  readonly text: string;
+  readonly outcome: Outcome;
+}
+
+/** What a task is without its goods: an act without a task has neither id nor lines. */
+export type TaskHead = Pick<Snapshot['head'], 'lines' | 'products' | 'policies' | 'packaging' | 'lots'> & {
+  readonly id?: number;
+  readonly no?: string;
+  readonly about?: string | null;
+};
+
+export interface ScannedTask extends Pick<Snapshot, 'find'> {
+  readonly head: TaskHead;
+}
+
+export const groundOf = ({ head }: ScannedTask, manners: ReadonlySet<Manner>): Ground => ({
+  ...{ head, manners, today: serverDay() },
+});
+
+export interface ScanState {
+  readonly lines: Done['lines'];
+  /** Units of goods that no line is about. */
+  readonly beside: number;
+  readonly isRemoving: boolean;
+  readonly manners: ReadonlySet<Manner>;
+  readonly last: LastScan | undefined;
+  /** The scans of this task in their order. */
+  readonly scans: readonly LoggedScan[];
+  /** What was scanned of an act that needs several codes. */
+  readonly parts: readonly Part[];
+}
+
+/** Doing one task: decides at once by the snapshot, keeps each scan, and takes in the answers of the server. */
+export class ScanTask {
+  readonly act: HandheldAct;
+  readonly task: ScannedTask;
+  readonly state: Pick<StoreApi<ScanState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly #change: (change: Partial<ScanState>) => void;
+  readonly #log: ScanLog;
+  readonly #name: string;
+  readonly #onScan: (scan: LastScan) => void;
+  #progress: Progress;
+  /** Why it is done, where the act needs a reason. */
+  #reason: string | undefined;
+  /** Scans and answers are taken in one after the other: each by what was kept before it. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    act: HandheldAct,
+    task: ScannedTask,
+    { log, name, onScan }: { log: ScanLog; name: string; onScan: (scan: LastScan) => void },
+  ) {
+    this.act = act;
+    this.task = task;
+    this.#log = log;
+    this.#name = name;
+    this.#onScan = onScan;
+    this.#progress = new Progress(task);
+    const store = create<ScanState>()(() => ({
+      ...{ lines: task.head.lines, beside: 0, isRemoving: false, manners: new Set<Manner>() },
+      ...{ last: undefined, scans: [], parts: [] },
+    }));
+    this.state = store;
+    this.#change = store.setState;
+  }
+
+  /** Takes in what was scanned before, and follows the answers. Returns a function that ends this. */
+  open(): () => void {
+    const stop = this.#log.follow((scans) => void this.#inTurn(async () => this.#answered(scans)));
+    this.#turn = Promise.all([this.#log.ofTask(this.#name), this.#log.draftOf(this.#name)]).then(([scans, draft]) => {
+      this.#begin(scans);
+      this.#change({ parts: draft.map((text) => this.#part(text)) });
+    });
+    return stop;
+  }
+
+  setRemoving(isRemoving: boolean): void {
+    this.#change({ isRemoving });
+  }
+
+  switchManner(manner: Manner): void {
+    const manners = new Set(this.state.getState().manners);
+    if (!manners.delete(manner)) manners.add(manner);
+    this.#change({ manners });
+  }
+
+  setReason(reason: string): void {
+    this.#reason = reason;
+  }
+
+  scan(text: string): Promise<void> {
+    return this.#inTurn(() => {
+      if (this.state.getState().isRemoving) return this.#remove(text);
+      return this.act.gathering ? this.#gather(text) : this.#do(text);
+    });
+  }
+
+  /** Does it in spite of objections that a person may override, with a reason. */
+  doAnyway(text: string, reason: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const goods = this.task.find(text)?.goods;
+      await this.#keep({ act: this.act.does, code: text, reason }, text, goods ? { verdict: 'good', goods } : unknown);
+    });
+  }
+
+  /** Takes the last code back: of what is being gathered, else of what was done. */
+  undo(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { parts } = this.state.getState();
+      const last = this.#lastDone();
+      if (parts.length > 0) await this.#keepParts(parts.slice(0, -1), parts.at(-1)?.text ?? '', { verdict: 'removed' });
+      else if (last && this.act.undoes) {
+        const { code } = last.content;
+        await this.#keep({ act: this.act.undoes, code }, code, { verdict: 'removed' });
+      }
+    });
+  }
+
+  /** Keeps what was gathered, although it is not complete. */
+  endParts(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { parts } = this.state.getState();
+      if (parts.length > 0) await this.#complete(parts, parts.at(-1) as Part);
+    });
+  }
+
+  get #ground() {
+    return groundOf(this.task, this.state.getState().manners);
+  }
+
+  #part(text: string): Part {
+    return { text, found: this.task.find(text) };
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #do(text: string): Promise<void> {
+    const outcome = this.act.judge(this.task.find(text), this.#progress, this.#ground);
+    // What the snapshot does not know may have come since: the server decides.
+    if (outcome.verdict === 'good' || outcome.verdict === 'unknown')
+      await this.#keep({ act: this.act.does, code: text }, text, outcome);
+    else this.#tell({ text, outcome });
+  }
+
+  async #gather(text: string): Promise<void> {
+    const { parts } = this.state.getState();
+    const next = this.#part(text);
+    const outcome = this.act.gathering?.judge(parts, next, this.#ground) ?? unknown;
+    if (outcome.verdict !== 'good' && outcome.verdict !== 'unknown') return this.#tell({ text, outcome });
+    const more = [...parts, next];
+    if (this.act.gathering?.isComplete(more, this.#ground)) await this.#complete(more, next);
+    else await this.#keepParts(more, text, { ...outcome, isPart: true });
+  }
+
+  async #keepParts(parts: readonly Part[], text: string, outcome: Outcome): Promise<void> {
+    await this.#log.keepDraft(
+      this.#name,
+      parts.map((one) => one.text),
+    );
+    this.#change({ parts });
+    this.#tell({ text, outcome });
+  }
+
+  async #complete(parts: readonly Part[], { text, found }: Part): Promise<void> {
+    const content = this.act.gathering?.contentOf(parts, this.#ground);
+    if (!content) return;
+    const outcome = found ? ({ verdict: 'good', goods: found.goods } as const) : unknown;
+    await this.#keep({ act: this.act.does, ...content }, text, outcome);
+    this.#change({ parts: [] });
+  }
+
+  async #remove(text: string): Promise<void> {
+    const found = this.task.find(text);
+    if (this.act.undoes && (!found || isDone(found, this.#progress)))
+      await this.#keep({ act: this.act.undoes, code: text }, text, { verdict: 'removed' });
+    else this.#tell({ text, outcome: { verdict: 'not_on_it' } });
+  }
+
+  async #keep(content: ScanContent, text: string, outcome: Outcome): Promise<void> {
+    const { head } = this.task;
+    const isUndoing = undoing.has(content.act);
+    const manners = isUndoing ? [] : [...this.state.getState().manners];
+    const scan = await this.#log.add(this.#name, {
+      ...(head.id !== undefined && { document_id: head.id }),
+      ...Object.fromEntries(manners.map((manner) => [manner, true])),
+      ...(this.#reason !== undefined && { reason: this.#reason }),
+      ...content,
+    });
+    this.#progress.add(scan);
+    this.#change({ scans: [...this.state.getState().scans, scan], ...this.#counted() });
+    this.#tell({ text, outcome });
+  }
+
+  #counted(): Pick<ScanState, 'lines' | 'beside'> {
+    return { lines: this.#progress.lines, beside: this.#progress.beside };
+  }
+
+  /** The last code that was done and not taken back since. */
+  #lastDone(): LoggedScan | undefined {
+    const { scans } = this.state.getState();
+    return scans.findLast(({ state, content: { act, code } }) => {
+      const key = this.task.find(code)?.key ?? code;
+      return act === this.act.does && state !== 'refused' && this.#progress.done.has(key);
+    });
+  }
+
+  #answered(answers: readonly LoggedScan[]): void {
+    const own = new Map(answers.filter(({ task }) => task === this.#name).map((scan) => [scan.no, scan]));
+    if (own.size === 0) return;
+    this.#begin(this.state.getState().scans.map((scan) => own.get(scan.no) ?? scan));
+    for (const { state, content, answer } of own.values()) {
+      const message = answer?.refusals?.[0]?.message;
+      const outcome = answer?.outcome;
+      if (state === 'refused' && message) this.#tell({ text: content.code, outcome: { verdict: 'refused', message } });
+      else if (outcome) this.#tell({ text: content.code, outcome: { verdict: 'difference', outcome } });
+    }
+  }
+
+  #begin(scans: readonly LoggedScan[]): void {
+    this.#progress = new Progress(this.task, scans);
+    this.#change({ scans, ...this.#counted() });
+  }
+
+  #tell(last: LastScan): void {
+    this.#change({ last });
+    this.#onScan(last);
+  }
+}
+
+const unknown = { verdict: 'unknown' } as const;
