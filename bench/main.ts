@@ -10,6 +10,7 @@ import { memory } from './console/memory.ts';
 import { offlineHandheld } from './console/offline-handheld.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
+import { handheldDay } from './goods/handheld-day.ts';
 import { handhelds } from './goods/handhelds.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   telling,
   shipping,
   handhelds,
+  handheldDay,
   tracing,
   stockAtPlace,
   sharding,
