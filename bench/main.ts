@@ -10,6 +10,7 @@ import { memory } from './console/memory.ts';
 import { offlineHandheld } from './console/offline-handheld.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
+import { handheldDay } from './goods/handheld-day.ts';
 import { handhelds } from './goods/handhelds.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
@@ -17,6 +18,7 @@ import { reports } from './goods/reports.ts';
 import { sample } from './goods/sample.ts';
 import { sharding } from './goods/sharding.ts';
 import { shipping } from './goods/shipping.ts';
+import { stockAtPlace } from './goods/stock-at-place.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
@@ -41,7 +43,9 @@ const benchmarks: readonly Benchmark[] = [
   telling,
   shipping,
   handhelds,
+  handheldDay,
   tracing,
+  stockAtPlace,
   sharding,
   costByNode,
   reports,
