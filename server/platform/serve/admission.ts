@@ -14,6 +14,7 @@ import {
   Refusal,
   sessionExpired,
   unknownDevice,
+  unknownKey,
   viewOnly,
   viewTakesNothing,
 } from '../refusal.ts';
@@ -99,6 +100,14 @@ export class Admission {
     return this.#ofKey(keyOf(request) ?? '', request, about as Pick<Call, 'path'>, ({ permissions }) => {
       if (!permissions.has(about.permission)) throw keyLacks(about.permission);
     });
+  }
+
+  /** The account of a key that something is done for without a request. Throws as `system` does. */
+  async systemHolder(accountId: number, permission: string): Promise<Account> {
+    const account = await this.#known().keys.holder(accountId);
+    if (!account) throw unknownKey();
+    if (!account.permissions.has(permission)) throw keyLacks(permission);
+    return account;
   }
 
   /** Each call of a key counts, also one that it may not make. */

@@ -4,6 +4,8 @@ import { type Language, preferredLanguage } from '#platform/language.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { GoodsCapture } from './goods/capture-goods.ts';
+import { serveWaitingEvents } from './goods/retry-events.ts';
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
 import { captureLimit } from './interface/document-of-body.ts';
@@ -19,8 +21,10 @@ const largest = 16 * 2 ** 20;
  * The REST interface of EPCIS 2.0 (section 12; docs/decisions/epcis-server.md). It is no part of the contract: its paths, headers
  * and answers are the standard's.
  */
-export default async function serveEpcis(services: Services, { rules }: SharedServices): Promise<void> {
-  const scope = new EpcisScope(services, rules, largest);
+export default async function serveEpcis(services: Services, shared: SharedServices): Promise<void> {
+  const scope = new EpcisScope(services, shared.rules, largest);
+  const goods = new GoodsCapture(services, shared);
+  serveWaitingEvents(services, shared, goods);
   await services.app.register(
     async (app) => {
       acceptDocuments(app);
@@ -49,7 +53,7 @@ export default async function serveEpcis(services: Services, { rules }: SharedSe
       app.setNotFoundHandler(nothingThere);
       // Otherwise the console would answer, whose pages are at all other addresses.
       app.get('/*', nothingThere);
-      serveCapture(app, scope);
+      serveCapture(app, scope, goods);
       const pageKey = services.masterKey.macKey('page of events');
       serveQueries(app, scope, pageKey);
       serveCollections(app, scope, pageKey);

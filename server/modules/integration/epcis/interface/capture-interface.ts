@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { withEventId } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
-import { captureDocument, captureEvent } from '../capture/capture-document.ts';
 import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
+import { captureDocument, captureEvent } from '../documents/capture-document.ts';
+import type { GoodsCapture } from '../goods/capture-goods.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { captureLimit, documentOfBody } from './document-of-body.ts';
 import { errorBehaviour, isXml, mediaTypeOf } from './negotiation.ts';
@@ -12,7 +13,7 @@ import type { EpcisScope } from './scope.ts';
 const jobsOfPage = 30;
 
 /** The capture interface (EPCIS 2.0, section 12.6): documents with jobs that tell of them, and single events. */
-export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
+export function serveCapture(app: FastifyInstance, scope: EpcisScope, goods: GoodsCapture): void {
   const limits = (reply: FastifyReply) =>
     reply.headers({
       'gs1-epcis-capture-limit': String(captureLimit),
@@ -33,7 +34,8 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
     // What is wrong in itself need not be captured to be refused; by `proceed` the job tells of it.
     if (behaviour === 'rollback' && problems.length > 0) throw invalid(problems);
     const { account, sql } = scope.callerOf(request);
-    const id = await scope.inTurn(() => captureDocument(sql, document, { accountId: account.id, behaviour }));
+    const capturing = { account, locale: scope.localeOf(request), behaviour };
+    const id = await scope.inTurn(() => captureDocument({ sql, goods }, document, capturing));
     return reply
       .code(202)
       .headers({ location: scope.address(`/capture/${id}`), 'gs1-capture-error-behaviour': behaviour })
@@ -71,13 +73,12 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
     if (!reading.event) throw invalid(reading.problems);
     const { account, sql } = scope.callerOf(request);
     const event = withEventId(reading.event, ignoredNames(document));
-    const id = await scope.inTurn(() => captureEvent(sql, event, account.id));
-    if (id === undefined) {
-      throw new EpcisException('ResourceAlreadyExistsException', `There is an event of the ID ${event.eventID}.`);
-    }
+    const capturing = { account, locale: scope.localeOf(request) };
+    const problem = await scope.inTurn(() => captureEvent({ sql, goods }, event, capturing));
+    if (problem) throw EpcisException.of(problem);
     return reply
       .code(201)
-      .header('location', scope.address(`/events/${encodeURIComponent(id)}`))
+      .header('location', scope.address(`/events/${encodeURIComponent(event.eventID)}`))
       .send();
   });
 }

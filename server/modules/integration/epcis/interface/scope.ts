@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { RuleBook } from '#identity/rule-book.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { type Locale, preferredLanguage } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import { OwnUris } from '#trace/epcis/own-uri.ts';
 import type { OwnReading } from '../query/own-events.ts';
@@ -80,6 +81,11 @@ export class EpcisScope {
     if (isOfEnterprise(account)) return { account, reading, viewer: 'enterprise' };
     const db = system.seenBy(account, tables);
     return { account, reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
+  }
+
+  /** The language and time zone that a request is answered in. */
+  localeOf({ headers }: FastifyRequest): Locale {
+    return { language: preferredLanguage(headers['accept-language']), timeZone: this.#services.timeZone() };
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */
