@@ -11,6 +11,7 @@ import { offlineHandheld } from './console/offline-handheld.ts';
 import { upserting } from './console/upserting.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
+import { handheldDay } from './goods/handheld-day.ts';
 import { handhelds } from './goods/handhelds.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
@@ -44,6 +45,7 @@ const benchmarks: readonly Benchmark[] = [
   telling,
   shipping,
   handhelds,
+  handheldDay,
   tracing,
   stockAtPlace,
   sharding,

@@ -1190,6 +1190,7 @@ create table epcis_measure (
 CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
 CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);
 
+<<<<<<< HEAD
 create table epcis_query (
   id bigint not null generated always as identity,
   name text not null,
@@ -1238,6 +1239,25 @@ create table epcis_subscription (
 );
 CREATE INDEX epcis_subscription_due ON epcis_subscription USING btree (next_at) WHERE (NOT paused);
 CREATE INDEX epcis_subscription_query ON epcis_subscription USING btree (query_id);
+=======
+create table epcis_own_event (
+  trace_event_id bigint not null,
+  event_key bigint not null,
+  event_number bigint not null,
+  constraint epcis_own_event_pkey PRIMARY KEY (trace_event_id),
+  constraint epcis_own_event_trace_event_id_fkey FOREIGN KEY (trace_event_id) REFERENCES trace_event(id)
+);
+CREATE INDEX epcis_own_event_kept ON epcis_own_event USING btree (event_key, event_number);
+
+create table epcis_vocabulary (
+  uri text collate "C" not null,
+  type text not null,
+  children text[] not null,
+  attributes text[] not null,
+  constraint epcis_vocabulary_pkey PRIMARY KEY (uri, type)
+);
+CREATE INDEX epcis_vocabulary_attributes ON epcis_vocabulary USING gin (attributes);
+>>>>>>> main
 
 create table event_code (
   code bigint not null,
@@ -1290,9 +1310,9 @@ create table exception (
   constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint exception_pkey PRIMARY KEY (id),
   constraint exception_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
-  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text]))),
+  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text, 'epcis_event'::text]))),
   constraint exception_settled_check CHECK (((status = 'open'::text) = (settled_at IS NULL))),
-  constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text]))),
+  constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text, 'epcis'::text]))),
   constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'discarded'::text])))
 );
 CREATE UNIQUE INDEX exception_cause ON exception USING btree (kind, about) WHERE (status = 'open'::text);

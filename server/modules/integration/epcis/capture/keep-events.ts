@@ -37,11 +37,18 @@ export async function takenIds(sql: Connection, events: readonly Captured[]): Pr
   });
 }
 
+/** Where an event is kept. */
+export interface KeptNumber {
+  readonly key: number;
+  readonly number: number;
+}
+
 /** Keeps events in their order. The database refuses an ID that was taken meanwhile. */
 export async function keepEvents(
   sql: Connection,
   events: readonly Captured[],
   { captureId, accountId }: Origin,
+<<<<<<< HEAD
 ): Promise<void> {
   if (events.length === 0) return;
   const [, numbers] = await Promise.all([
@@ -53,6 +60,16 @@ export async function keepEvents(
   const numbered = events.map(({ event }, at) => ({
     event,
     key: shardKey(event.eventID),
+=======
+): Promise<ReadonlyMap<Captured, KeptNumber>> {
+  if (events.length === 0) return new Map();
+  const numbers = await sql<{ n: number }[]>`
+    select nextval('epcis_event_id_seq') as n from generate_series(1, ${events.length}::int)`;
+  const numbered = events.map((captured, at) => ({
+    captured,
+    event: captured.event,
+    key: shardKey(captured.event.eventID),
+>>>>>>> main
     number: (numbers[at] as { n: number }).n,
   }));
   const now = (numbers[0] as { now: string }).now;
@@ -99,4 +116,5 @@ export async function keepEvents(
     event_key: ['bigint', ({ eventKey }) => eventKey],
     event_number: ['bigint', ({ number }) => number],
   });
+  return new Map(numbered.map(({ captured, key, number }) => [captured, { key, number }]));
 }

@@ -3,10 +3,15 @@ import { withEventId } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import type { EventReading } from '#epcis/model/document.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
+<<<<<<< HEAD
 import type { Account } from '#platform/caller.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { captureDocument, captureEvent } from '../capture/capture-document.ts';
+=======
+>>>>>>> main
 import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
+import { captureDocument, captureEvent } from '../documents/capture-document.ts';
+import type { GoodsCapture } from '../goods/capture-goods.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { captureLimit, documentOfBody } from './document-of-body.ts';
 import { errorBehaviour, isXml, mediaTypeOf } from './negotiation.ts';
@@ -15,7 +20,11 @@ import type { EpcisScope } from './scope.ts';
 const jobsOfPage = 30;
 
 /** The capture interface (EPCIS 2.0, section 12.6): documents with jobs that tell of them, and single events. */
+<<<<<<< HEAD
 export function serveCapture(app: FastifyInstance, scope: EpcisScope, profiles: Profiles): void {
+=======
+export function serveCapture(app: FastifyInstance, scope: EpcisScope, goods: GoodsCapture): void {
+>>>>>>> main
   const limits = (reply: FastifyReply) =>
     reply.headers({
       'gs1-epcis-capture-limit': String(captureLimit),
@@ -47,7 +56,13 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope, profiles: 
     const problems = document.events.flatMap((event) => event.problems);
     // What is wrong in itself need not be captured to be refused; by `proceed` the job tells of it.
     if (behaviour === 'rollback' && problems.length > 0) throw invalid(problems);
+<<<<<<< HEAD
     const id = await scope.inTurn(() => captureDocument(sql, document, { accountId: account.id, behaviour }));
+=======
+    const { account, sql } = scope.callerOf(request);
+    const capturing = { account, locale: scope.localeOf(request), behaviour };
+    const id = await scope.inTurn(() => captureDocument({ sql, goods }, document, capturing));
+>>>>>>> main
     return reply
       .code(202)
       .headers({ location: scope.address(`/capture/${id}`), 'gs1-capture-error-behaviour': behaviour })
@@ -85,13 +100,12 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope, profiles: 
     }
     if (!reading.event) throw invalid(reading.problems);
     const event = withEventId(reading.event, ignoredNames(document));
-    const id = await scope.inTurn(() => captureEvent(sql, event, account.id));
-    if (id === undefined) {
-      throw new EpcisException('ResourceAlreadyExistsException', `There is an event of the ID ${event.eventID}.`);
-    }
+    const capturing = { account, locale: scope.localeOf(request) };
+    const problem = await scope.inTurn(() => captureEvent({ sql, goods }, event, capturing));
+    if (problem) throw EpcisException.of(problem);
     return reply
       .code(201)
-      .header('location', scope.address(`/events/${encodeURIComponent(id)}`))
+      .header('location', scope.address(`/events/${encodeURIComponent(event.eventID)}`))
       .send();
   });
 }

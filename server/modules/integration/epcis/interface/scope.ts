@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { RuleBook } from '#identity/rule-book.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { type Locale, preferredLanguage } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import { versions } from '../answer/formats.ts';
 import { type EpcisReader, readerFor } from '../query/reader.ts';
@@ -69,6 +70,11 @@ export class EpcisScope {
   /** What an account may read of events, in a request or without one. */
   async readerFor(account: Account): Promise<EpcisReader> {
     return readerFor(this.#services, this.#rules, account);
+  }
+
+  /** The language and time zone that a request is answered in. */
+  localeOf({ headers }: FastifyRequest): Locale {
+    return { language: preferredLanguage(headers['accept-language']), timeZone: this.#services.timeZone() };
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */

@@ -42,6 +42,11 @@ export class EpcisException extends Error {
     this.status = status;
   }
 
+  /** A problem that answers a request. */
+  static of({ type, detail = '', status }: ProblemBody): EpcisException {
+    return new EpcisException(type.replace('epcisException:', '') as ExceptionName, detail, status);
+  }
+
   get body(): ProblemBody {
     return problemBody(this.exception, this.message, this.status);
   }

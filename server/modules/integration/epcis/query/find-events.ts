@@ -5,6 +5,7 @@ import type { Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { conditionsOf } from './conditions.ts';
 import { keptEvents, lastKept } from './kept-events.ts';
+import { onIdentifiers } from './master-data.ts';
 import { lastRow, type OwnReading, ownEvents } from './own-events.ts';
 import type { PageEnd } from './page-token.ts';
 import { badParameter, type Parameters, single, wholeNumber } from './parameters.ts';
@@ -75,7 +76,8 @@ export async function findEvents(
   const { bounds, conditions } = boundsOf(parameters);
   const { countLimit, maxCount } = bounds;
   const until = from?.until ?? [await lastKept(reading.sql), await lastRow(reading.sql)];
-  const sources = await sourcesOf(reading, { conditions: conditionsOf(conditions, extensions), bounds, viewer, until });
+  const asked = conditionsOf(conditions, extensions).map((one) => onIdentifiers(reading.sql, one));
+  const sources = await sourcesOf(reading, { conditions: await Promise.all(asked), bounds, viewer, until });
   if (maxCount !== undefined && !from) await refuseBeyond(sources, bounds, maxCount);
   const left = countLimit === undefined ? perPage : Math.min(perPage, countLimit - (from?.count ?? 0));
   const { events, after } = await merged(sources, bounds, from?.after, left);
