@@ -8,6 +8,7 @@ import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
 import { offlineHandheld } from './console/offline-handheld.ts';
+import { upserting } from './console/upserting.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
 import { handheldDay } from './goods/handheld-day.ts';
@@ -23,6 +24,7 @@ import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
 import { backups } from './operation/backups.ts';
+import { notifying } from './operation/notifying.ts';
 import { Results } from './results.ts';
 import { growth } from './scans/growth.ts';
 import { scanning } from './scans/scanning.ts';
@@ -56,8 +58,10 @@ const benchmarks: readonly Benchmark[] = [
   memory,
   finding,
   batching,
+  upserting,
   firstLoad,
   offlineHandheld,
+  notifying,
   backups,
 ];
 

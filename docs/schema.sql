@@ -1190,6 +1190,56 @@ create table epcis_measure (
 CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
 CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);
 
+<<<<<<< HEAD
+create table epcis_query (
+  id bigint not null generated always as identity,
+  name text not null,
+  party text not null,
+  account_id bigint not null,
+  parameters jsonb not null,
+  prefixes jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint epcis_query_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint epcis_query_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX epcis_query_name ON epcis_query USING btree (party, name);
+
+create table epcis_subscription (
+  id bigint not null generated always as identity,
+  subscription_id uuid not null,
+  query_id bigint not null,
+  account_id bigint not null,
+  dest text,
+  signature_token bytea,
+  report_if_empty boolean not null default false,
+  schedule jsonb,
+  epc_format text not null,
+  cbv_xml_format text not null,
+  initial_record_time timestamp with time zone,
+  min_record_time timestamp with time zone not null,
+  window_end timestamp with time zone,
+  page_end jsonb,
+  last_from timestamp with time zone,
+  last_notified_at timestamp with time zone,
+  last_events integer,
+  failures integer not null default 0,
+  last_error text,
+  withheld jsonb not null default '[]'::jsonb,
+  withheld_count integer not null default 0,
+  paused boolean not null default false,
+  next_at timestamp with time zone not null default now(),
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint epcis_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint epcis_subscription_pkey PRIMARY KEY (id),
+  constraint epcis_subscription_query_id_fkey FOREIGN KEY (query_id) REFERENCES epcis_query(id) ON DELETE CASCADE,
+  constraint epcis_subscription_subscription_id_key UNIQUE (subscription_id)
+);
+CREATE INDEX epcis_subscription_due ON epcis_subscription USING btree (next_at) WHERE (NOT paused);
+CREATE INDEX epcis_subscription_query ON epcis_subscription USING btree (query_id);
+=======
 create table epcis_own_event (
   trace_event_id bigint not null,
   event_key bigint not null,
@@ -1207,6 +1257,7 @@ create table epcis_vocabulary (
   constraint epcis_vocabulary_pkey PRIMARY KEY (uri, type)
 );
 CREATE INDEX epcis_vocabulary_attributes ON epcis_vocabulary USING gin (attributes);
+>>>>>>> main
 
 create table event_code (
   code bigint not null,
@@ -2430,6 +2481,10 @@ create table partner (
   search_grams tsvector generated always as (search_grams(search_text)) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  sends text,
+  gets text,
+  profile_in text,
+  profile_out text,
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
@@ -3340,7 +3395,7 @@ create table trace_event (
   act smallint not null,
   event_time timestamp with time zone not null,
   utc_offset smallint not null,
-  recorded_at timestamp with time zone not null default now(),
+  recorded_at timestamp with time zone not null default clock_timestamp(),
   place_id bigint,
   read_point_id bigint,
   work_order_id bigint,

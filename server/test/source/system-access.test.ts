@@ -16,6 +16,7 @@ const reasons: Record<string, readonly string[]> = {
   background: [
     'modules/base',
     'modules/inspect',
+    'modules/integration',
     'modules/organ',
     'modules/physical',
     'modules/plant',

@@ -23,7 +23,7 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
 
   app.options('/', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
   app.get('/', { onRequest: mayQuery }, async (request, reply) =>
-    send(request, reply, ['capture', 'events', ...names]),
+    send(request, reply, ['capture', 'events', ...names, 'queries']),
   );
 
   for (const name of names) {

@@ -60,6 +60,11 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
   return { bounds: { by, descends: by !== undefined && direction === 'DESC', countLimit, maxCount }, conditions };
 }
 
+/** Throws for parameters that no query may have, without asking anything. */
+export function checkParameters(parameters: Parameters, extensions: Declarations): void {
+  conditionsOf(boundsOf(parameters).conditions, extensions);
+}
+
 /**
  * Finds a page of events (SimpleEventQuery, EPCIS 2.0, section 8.2.7.1): of those that were captured, and of what the enterprise did
  * itself.
