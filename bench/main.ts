@@ -8,8 +8,10 @@ import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
 import { offlineHandheld } from './console/offline-handheld.ts';
+import { upserting } from './console/upserting.ts';
 import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
+import { handheldDay } from './goods/handheld-day.ts';
 import { handhelds } from './goods/handhelds.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
@@ -17,10 +19,12 @@ import { reports } from './goods/reports.ts';
 import { sample } from './goods/sample.ts';
 import { sharding } from './goods/sharding.ts';
 import { shipping } from './goods/shipping.ts';
+import { stockAtPlace } from './goods/stock-at-place.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
 import { backups } from './operation/backups.ts';
+import { notifying } from './operation/notifying.ts';
 import { Results } from './results.ts';
 import { growth } from './scans/growth.ts';
 import { scanning } from './scans/scanning.ts';
@@ -41,7 +45,9 @@ const benchmarks: readonly Benchmark[] = [
   telling,
   shipping,
   handhelds,
+  handheldDay,
   tracing,
+  stockAtPlace,
   sharding,
   costByNode,
   reports,
@@ -52,8 +58,10 @@ const benchmarks: readonly Benchmark[] = [
   memory,
   finding,
   batching,
+  upserting,
   firstLoad,
   offlineHandheld,
+  notifying,
   backups,
 ];
 

@@ -1190,6 +1190,75 @@ create table epcis_measure (
 CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
 CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);
 
+<<<<<<< HEAD
+create table epcis_query (
+  id bigint not null generated always as identity,
+  name text not null,
+  party text not null,
+  account_id bigint not null,
+  parameters jsonb not null,
+  prefixes jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint epcis_query_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint epcis_query_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX epcis_query_name ON epcis_query USING btree (party, name);
+
+create table epcis_subscription (
+  id bigint not null generated always as identity,
+  subscription_id uuid not null,
+  query_id bigint not null,
+  account_id bigint not null,
+  dest text,
+  signature_token bytea,
+  report_if_empty boolean not null default false,
+  schedule jsonb,
+  epc_format text not null,
+  cbv_xml_format text not null,
+  initial_record_time timestamp with time zone,
+  min_record_time timestamp with time zone not null,
+  window_end timestamp with time zone,
+  page_end jsonb,
+  last_from timestamp with time zone,
+  last_notified_at timestamp with time zone,
+  last_events integer,
+  failures integer not null default 0,
+  last_error text,
+  withheld jsonb not null default '[]'::jsonb,
+  withheld_count integer not null default 0,
+  paused boolean not null default false,
+  next_at timestamp with time zone not null default now(),
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint epcis_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint epcis_subscription_pkey PRIMARY KEY (id),
+  constraint epcis_subscription_query_id_fkey FOREIGN KEY (query_id) REFERENCES epcis_query(id) ON DELETE CASCADE,
+  constraint epcis_subscription_subscription_id_key UNIQUE (subscription_id)
+);
+CREATE INDEX epcis_subscription_due ON epcis_subscription USING btree (next_at) WHERE (NOT paused);
+CREATE INDEX epcis_subscription_query ON epcis_subscription USING btree (query_id);
+=======
+create table epcis_own_event (
+  trace_event_id bigint not null,
+  event_key bigint not null,
+  event_number bigint not null,
+  constraint epcis_own_event_pkey PRIMARY KEY (trace_event_id),
+  constraint epcis_own_event_trace_event_id_fkey FOREIGN KEY (trace_event_id) REFERENCES trace_event(id)
+);
+CREATE INDEX epcis_own_event_kept ON epcis_own_event USING btree (event_key, event_number);
+
+create table epcis_vocabulary (
+  uri text collate "C" not null,
+  type text not null,
+  children text[] not null,
+  attributes text[] not null,
+  constraint epcis_vocabulary_pkey PRIMARY KEY (uri, type)
+);
+CREATE INDEX epcis_vocabulary_attributes ON epcis_vocabulary USING gin (attributes);
+>>>>>>> main
+
 create table event_code (
   code bigint not null,
   event_id bigint not null,
@@ -1241,9 +1310,9 @@ create table exception (
   constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint exception_pkey PRIMARY KEY (id),
   constraint exception_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
-  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text]))),
+  constraint exception_kind_check CHECK ((kind = ANY (ARRAY['repeated_code'::text, 'two_orders'::text, 'printed_twice'::text, 'late_act'::text, 'wrong_product'::text, 'seen_after_destroyed'::text, 'overproduction'::text, 'reused_key'::text, 'never_packed'::text, 'shipment_difference'::text, 'wrong_return'::text, 'wms_message'::text, 'refused_scan'::text, 'epcis_event'::text]))),
   constraint exception_settled_check CHECK (((status = 'open'::text) = (settled_at IS NULL))),
-  constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text]))),
+  constraint exception_source_check CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'wms'::text, 'document'::text, 'epcis'::text]))),
   constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'discarded'::text])))
 );
 CREATE UNIQUE INDEX exception_cause ON exception USING btree (kind, about) WHERE (status = 'open'::text);
@@ -2412,6 +2481,10 @@ create table partner (
   search_grams tsvector generated always as (search_grams(search_text)) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  sends text,
+  gets text,
+  profile_in text,
+  profile_out text,
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
@@ -3322,7 +3395,7 @@ create table trace_event (
   act smallint not null,
   event_time timestamp with time zone not null,
   utc_offset smallint not null,
-  recorded_at timestamp with time zone not null default now(),
+  recorded_at timestamp with time zone not null default clock_timestamp(),
   place_id bigint,
   read_point_id bigint,
   work_order_id bigint,

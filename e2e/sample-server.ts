@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { product } from '@suyuan/contract/base/product.ts';
 import { contact } from '@suyuan/contract/handheld/handheld.ts';
-import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
@@ -45,11 +44,10 @@ async function fill(server: TestServer): Promise<void> {
   // Scans are the last part of the sample data to be written.
   const scans = async () => (await server.call(consumerScan.page, { size: 1 })).total;
   for (let before = -1, now = 0; now === 0 || now !== before; await wait(1_000)) [before, now] = [now, await scans()];
-  // Adds a draft work order, a scan template, the key of a system and a handheld, which the sample data lack.
+  // Adds a draft work order, a scan template and a handheld, which the sample data lack.
   const [first] = (await server.call(product.page, { size: 1 })).rows;
   await server.call(workOrder.add, { product_id: first?.id as number, quantity: 6_000, lot: 'L20260101' });
   await server.call(scanTemplate.add, { template_name: '全部产品' });
-  await server.call(apiKeyAdd, { name: 'ERP', permissions: ['productlist'] });
   const handheld = { device: randomUUID(), name: '一号库 PDA-1', version: '1.0.0', waiting: 3 };
   await server.call(contact, {
     ...handheld,

@@ -18,6 +18,7 @@ import { PackingIndexes } from '#trace/capture/context/write-packings.ts';
 import { type ExceptionServices, Exceptions } from '#trace/exceptions/exceptions.ts';
 import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
+import type { GoodsByDocument } from '#trace/goods-by-document.ts';
 import type { DamagedGoods, HoldZones, OrderCodes, Waybills, WorkOrders } from '#trace/services.ts';
 
 import type { CodeRecord } from '#trace/state/code-record.ts';
@@ -47,6 +48,8 @@ export interface SharedServices {
   readonly waybills: LateBound<Waybills>;
   /** The recipients of waybills. Provided by the same branch. */
   readonly waybillDealers: LateBound<WaybillDealers>;
+  /** What other systems tell of goods on documents. Provided by the same branch. */
+  readonly goodsByDocument: LateBound<GoodsByDocument>;
   /** Provided by the branch of inspection, which keeps holds. */
   readonly damagedGoods: LateBound<DamagedGoods>;
   /** Provided by the same branch. */
@@ -101,6 +104,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
     orderCodes: new LateBound('orderCodes'),
     waybills,
     waybillDealers,
+    goodsByDocument: new LateBound('goodsByDocument'),
     damagedGoods: new LateBound('damagedGoods'),
     holdZones: new LateBound('holdZones'),
     sessions: new LateBound('sessions'),

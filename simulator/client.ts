@@ -34,7 +34,10 @@ export class Client {
   }
 
   async call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
-    const answer = await this.ask(call.path, { method: call.method, body: JSON.stringify(input) });
+    const query = new URLSearchParams(input as Record<string, string>).toString();
+    const answer = await (call.method === 'GET'
+      ? this.ask(query ? `${call.path}?${query}` : call.path, {})
+      : this.ask(call.path, { method: call.method, body: JSON.stringify(input) }));
     return ((await answer.json()) as Envelope<OutputOf<C>>).data;
   }
 

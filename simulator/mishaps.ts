@@ -74,3 +74,26 @@ export const defaultStationMishaps: StationMishaps = {
   remainder: 0.02,
   answerLost: 0.02,
 };
+
+/** Probabilities of mistakes of a person with a handheld, and of what the network does. */
+export interface HandheldMishaps {
+  /** For each scan: a label is misread, goods of another waybill are taken, or goods are taken off again. */
+  readonly misread: number;
+  readonly wrongGoods: number;
+  readonly takenOff: number;
+  /** For each scan with a network: it is lost, for a number of scans within these bounds. */
+  readonly networkLoss: number;
+  readonly lostFor: readonly [least: number, most: number];
+  /** For each batch: its answer is lost on the way, so it is sent again. */
+  readonly answerLost: number;
+}
+
+/** An ordinary warehouse with a cold store. */
+export const defaultHandheldMishaps: HandheldMishaps = {
+  misread: 0.005,
+  wrongGoods: 0.01,
+  takenOff: 0.01,
+  networkLoss: 1 / 60,
+  lostFor: [10, 120],
+  answerLost: 0.02,
+};

@@ -33,6 +33,7 @@ export const exceptionDueWithin = {
   two_orders: 2 * oneDay,
   printed_twice: 2 * oneDay,
   refused_scan: oneDay,
+  epcis_event: oneDay,
   shipment_difference: 2 * oneDay,
   wrong_return: 3 * oneDay,
 } as const satisfies Readonly<Record<ExceptionKindName, number>>;

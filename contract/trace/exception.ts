@@ -37,6 +37,8 @@ export const exceptionKinds = {
   refused_scan: ['deliveryorder'],
   /** More was to be made for a work order than its plan, its tolerance and what was allowed. */
   overproduction: ['deliveryorder'],
+  /** An event that another system captured about codes of ours waits for what has not come yet. */
+  epcis_event: ['deliveryorder'],
   /** A message of a WMS that cannot be processed. */
   wms_message: ['loglist'],
 } as const satisfies Readonly<Record<string, readonly ExceptionScreenKey[]>>;
@@ -55,7 +57,7 @@ export type ExceptionCause =
   | 'printed_elsewhere'
   | `arrived_${'short' | 'over' | 'damaged' | 'broken_seal'}`;
 
-export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
+export const exceptionSources = ['device', 'file', 'wms', 'document', 'epcis'] as const;
 export type ExceptionSource = (typeof exceptionSources)[number];
 
 export const exceptionStatuses = ['open', 'settled', 'discarded'] as const;

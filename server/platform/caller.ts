@@ -39,6 +39,8 @@ export interface SystemKey {
   readonly id: number;
   /** The partner that the key is of, which is neither factory nor dealer; such a key sees no rows of its own. */
   readonly partner: number | undefined;
+  /** The networks that it may come from; any if there are none. */
+  readonly networks: readonly string[];
 }
 
 /** How many codes a call was about, and how many of them were unknown to who asked. */

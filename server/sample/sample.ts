@@ -27,6 +27,7 @@ import { fillProductRange, type Range } from './base/product-range.ts';
 import { beginWorkAnew, datePastNotices } from './filling/past-notices.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
+import { exchangeWithCarrier } from './integration/exchange.ts';
 import { openSampleCases } from './market/cases.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
@@ -98,6 +99,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await recallSoldGoods({ sql, calendar, call, printed }, shipments.sold);
     await judgeWhatWasSeen({ ...parts, sql, timeZone: services.timeZone });
     await openSampleCases({ sql, call });
+    await exchangeWithCarrier({ services, call });
     await dateWhatCameUp({ services, call });
     await datePastNotices(sql, accounts.ids);
     await beginWorkAnew(sql, services.notices.kinds.get());

@@ -33,6 +33,8 @@ const reasons = {
   not_fetched: 'is the address of a context that is not built in; contexts are never fetched',
   too_many_prefixes: 'declares too many prefixes',
   too_long: 'is too long',
+  not_in_profile: 'does not fit the profile of the partner',
+  not_checked: 'could not be checked against the profile of the partner',
 } as const;
 export type Reason = keyof typeof reasons;
 

@@ -33,10 +33,9 @@ export interface DeviceKeys {
 /** Looks up the keys of other systems; provided by the module that keeps them. */
 export interface SystemKeys {
   /**
-   * The account of a key with its rights at this time. Throws 401 for a key that is unknown, revoked, expired or of somebody disabled,
-   * and 403 for an address that it may not come from.
+   * The account of a key with its rights at this time. Throws 401 for a key that is unknown, revoked, expired or of somebody disabled.
    */
-  account(key: string, ip: string): Promise<Account>;
+  account(key: string): Promise<Account>;
   /** The same for an account that goes on with a job, or undefined if the account is none of a key. */
   holder(accountId: number): Promise<Account | undefined>;
   /** Counts a call; soon it is seen in the list of keys. */

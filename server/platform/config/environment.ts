@@ -10,6 +10,7 @@ import {
   parseOrigins,
   parseProxies,
   parsePublicUrl,
+  parseRanges,
   parseTimeZone,
   share,
   whole,
@@ -233,6 +234,15 @@ export const environment = {
     description: 'Days after which the IP address of a scan is truncated to its network; 0 stores no addresses.',
     ...whole(0, 3650),
   },
+  webhookNetworks: {
+    name: 'SUYUAN_WEBHOOK_NETWORKS',
+    default: '',
+    description:
+      'Private networks that webhooks may be sent to: IP addresses or CIDR ranges, separated by commas. Default: only addresses of ' +
+      'the Internet.',
+    accepts: 'IP addresses and CIDR ranges separated by commas',
+    parse: parseRanges,
+  } as Optional<readonly string[]>,
   rateLimit: {
     name: 'SUYUAN_RATE_LIMIT',
     default: 'on',

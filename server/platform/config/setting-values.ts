@@ -68,9 +68,12 @@ export function parseOrigins(text: string): readonly string[] | undefined {
 }
 
 export function parseProxies(text: string): false | string[] | undefined {
-  if (text === 'off') return false;
-  const proxies = text.split(',').map((part) => part.trim());
-  return proxies.every(isAddressOrRange) ? proxies : undefined;
+  return text === 'off' ? false : parseRanges(text);
+}
+
+export function parseRanges(text: string): string[] | undefined {
+  const ranges = text.split(',').map((part) => part.trim());
+  return ranges.every(isAddressOrRange) ? ranges : undefined;
 }
 
 function isAddressOrRange(text: string): boolean {

@@ -6,6 +6,8 @@ import type Type from 'typebox';
 import type { AnyDevice, DeviceKeys, Sessions, SystemKeys } from '../access/authentication.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
+import { addressIn } from '../network/network.ts';
+import { addressesIn, isAmong } from '../network/ranges.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import {
   keyForbidden,
@@ -14,6 +16,7 @@ import {
   Refusal,
   sessionExpired,
   unknownDevice,
+  unknownKey,
   viewOnly,
   viewTakesNothing,
 } from '../refusal.ts';
@@ -101,6 +104,14 @@ export class Admission {
     });
   }
 
+  /** The account of a key that something is done for without a request. Throws as `system` does. */
+  async systemHolder(accountId: number, permission: string): Promise<Account> {
+    const account = await this.#known().keys.holder(accountId);
+    if (!account) throw unknownKey();
+    if (!account.permissions.has(permission)) throw keyLacks(permission);
+    return account;
+  }
+
   /** Each call of a key counts, also one that it may not make. */
   async #ofKey(
     key: string,
@@ -110,12 +121,13 @@ export class Admission {
   ): Promise<Account> {
     const { keys } = this.#known();
     const ip = request.ip ?? '';
-    const account = await keys.account(key, ip).catch(async (error) => {
+    const account = await keys.account(key).catch(async (error) => {
       if (error instanceof Refusal) await this.#limits.ofWrongKeys(request);
       throw error;
     });
     try {
       await this.#limits.ofAccount(request, account);
+      requireNetwork(account, ip);
       require(account);
       keys.count(account, { ip, refused: false });
     } catch (error) {
@@ -156,6 +168,12 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 function keyOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   const [, scheme, key] = /^(\S+)(?:\s+(.*))?$/.exec(authorization ?? '') ?? [];
   return scheme?.toLowerCase() === 'bearer' ? (key ?? '').trim() : undefined;
+}
+
+/** Throws if a key does not come from where it may. */
+function requireNetwork({ key }: Account, ip: string): void {
+  const networks = key?.networks ?? [];
+  if (networks.length > 0 && !isAmong(addressesIn(networks), addressIn(ip))) throw keyForbidden('key_network', { ip });
 }
 
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;

@@ -306,6 +306,14 @@ export class Routes {
     return { account, db: seenBy(this.#db, account, this.#tables), ip: request.ip ?? '', language };
   }
 
+  /**
+   * The account of a key for which something goes on after its request, such as a delivery, with its current rights. Throws 401 if the
+   * key is not valid any more, and 403 if it lacks the permission.
+   */
+  systemHolder(accountId: number, permission: KeyPermission): Promise<Account> {
+    return this.#admission.systemHolder(accountId, permission);
+  }
+
   /** Throws unless every call of the contract is served and callers can be looked up. */
   complete(): void {
     this.#admission.complete();

@@ -16,6 +16,7 @@ const reasons: Record<string, readonly string[]> = {
   background: [
     'modules/base',
     'modules/inspect',
+    'modules/integration',
     'modules/organ',
     'modules/physical',
     'modules/plant',
@@ -23,7 +24,7 @@ const reasons: Record<string, readonly string[]> = {
     'sample',
   ],
   codes: ['modules/physical', 'modules/plant', 'modules/querymanage', 'modules/report', 'modules/tagging', 'trace'],
-  common: ['identity', 'modules/base', 'modules/organ', 'modules/tagging'],
+  common: ['identity', 'modules/base', 'modules/integration', 'modules/organ', 'modules/tagging'],
   devices: ['modules/physical', 'modules/plant'],
   enterprise: [
     'modules/base',

@@ -59,6 +59,11 @@ export interface Taken {
 export const knownIn = (captured: readonly Captured[]): number =>
   captured.filter((one) => !('refused' in one) && one.known !== undefined).length;
 
+/** The rows of events that were taken and were not known before. */
+export const eventsIn = (captured: readonly Captured[]): number[] => [
+  ...new Set(captured.flatMap((one) => ('refused' in one || one.known !== undefined ? [] : one.eventId))),
+];
+
 /** Events that were checked and carried out in memory; their effects are not written yet. */
 export interface CheckedEvents {
   readonly inputs: readonly EventInput[];

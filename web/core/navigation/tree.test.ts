@@ -89,6 +89,10 @@ const specified: readonly (readonly [key: string, path: string, title: string])[
   ['phoenix', '/phoenix', '退货报表'],
   ['integration', '/home/integration', '集成管理'],
   ['apikey', '/home/integration/apikey', '接口密钥'],
+  ['partner', '/home/integration/partner', '伙伴'],
+  ['epcisevent', '/home/integration/epcisevent', 'EPCIS 事件'],
+  ['epciscapture', '/home/integration/epciscapture', '采集任务'],
+  ['subscription', '/home/integration/subscription', '订阅'],
 ];
 const hidden = ['productpages', 'productaddedit', 'prodcutextend', 'setmenusenable', 'orderextendlist'];
 const notCached = ['plantlist', 'workshoplist', 'workline'];

@@ -58,7 +58,10 @@ export function Toolbar(props: ToolbarProps) {
     </Button>
   );
   return (
-    <PanelHead title={menuText(t, spec.name)} className={unfolded ? '' : 'data-page-toolbar-folded'}>
+    <PanelHead
+      title={spec.heading ? t(spec.heading) : menuText(t, spec.name)}
+      className={unfolded ? '' : 'data-page-toolbar-folded'}
+    >
       <span className="data-page-tools">
         {extra}
         {buttons.filter(({ primary }) => !primary).map(draw)}

@@ -177,6 +177,8 @@ export interface ListButton {
 export interface ListSpec {
   /** The menu key, prefix of its texts and of the permissions of its buttons. */
   readonly name: string;
+  /** Its heading, where the screen is not named for it. */
+  readonly heading?: TextKey;
   readonly fields: readonly Field[];
   readonly page: Call;
   readonly add?: Call;

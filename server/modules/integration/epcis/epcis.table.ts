@@ -6,6 +6,8 @@ declare module '#platform/database/schema.ts' {
     epcis_event: EpcisEventTable;
     epcis_identifier: EpcisIdentifierTable;
     epcis_measure: EpcisMeasureTable;
+    epcis_own_event: EpcisOwnEventTable;
+    epcis_vocabulary: EpcisVocabularyTable;
   }
 }
 
@@ -61,6 +63,19 @@ interface EpcisMeasureTable {
   place: number;
 }
 
+interface EpcisOwnEventTable {
+  trace_event_id: number;
+  event_key: number;
+  event_number: number;
+}
+
+interface EpcisVocabularyTable {
+  uri: string;
+  type: string;
+  children: string[];
+  attributes: string[];
+}
+
 export const epcisCaptureTable = defineTable('epcis_capture', {
   rows: 'enterprise',
   placement: 'local',
@@ -82,5 +97,17 @@ export const epcisIdentifierTable = defineTable('epcis_identifier', {
 export const epcisMeasureTable = defineTable('epcis_measure', {
   rows: 'enterprise',
   placement: { distributedBy: 'key' },
+  auditedThrough: 'own-record',
+});
+
+export const epcisOwnEventTable = defineTable('epcis_own_event', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
+
+export const epcisVocabularyTable = defineTable('epcis_vocabulary', {
+  rows: 'enterprise',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

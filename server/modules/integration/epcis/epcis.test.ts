@@ -408,7 +408,7 @@ test('what is not allowed or not understood is refused by an exception of EPCIS'
     [await ask('/events?orderBy=eventTime&orderDirection=UP'), 400, 'QueryParameterException'],
     [await ask('/events?MATCH_epc=no%20uri'), 400, 'QueryParameterException'],
     [await ask('/events?EQ_farm:rain=1'), 400, 'QueryParameterException'],
-    [await ask('/events?WD_readPoint=urn:a:b'), 501, 'ImplementationException'],
+    [await ask('/events?HASATTR_parentID=urn:a:b'), 400, 'QueryParameterException'],
     [await ask('/nothing'), 404, 'NoSuchResourceException'],
     [await ask('/capture/none'), 404, 'NoSuchResourceException'],
   ];
@@ -475,4 +475,44 @@ test('documents at the same time that have one event keep it once', async () => 
     }),
   );
   expect(jobs.filter(({ success }) => success)).toHaveLength(1);
+});
+
+test('events are found by the master data of their places and classes', async () => {
+  const [site, gate, other] = ['site', 'gate', 'other'].map((name) => `urn:example:place:${name}`) as [
+    string,
+    string,
+    string,
+  ];
+  const { document, event } = another((one) =>
+    Object.assign(one, {
+      readPoint: { id: gate },
+      bizLocation: { id: 'https://id.gs1.org/414/9521399000033' },
+      quantityList: [{ epcClass: 'urn:epc:class:lgtin:9521399.012345.M1' }],
+    }),
+  );
+  const attribute = (id: string, value: string) => ({ id, attribute: value });
+  const vocabulary = (type: string, elements: object[]) => ({ type, vocabularyElementList: elements });
+  const vocabularyList = [
+    vocabulary('urn:epcglobal:epcis:vtype:ReadPoint', [
+      { id: site, attributes: [attribute('cbvmda:site', 'S-1')], children: ['urn:example:place:hall'] },
+      { id: 'urn:example:place:hall', attributes: [], children: [gate] },
+      { id: gate, attributes: [attribute('urn:epcglobal:cbv:mda#ssa', '7')] },
+    ]),
+    vocabulary('urn:epcglobal:epcis:vtype:EPCClass', [
+      { id: 'urn:epc:class:lgtin:9521399.012345.M1', attributes: [attribute('cbvmda:netContent', '2')] },
+    ]),
+  ];
+  Object.assign(document, { epcisHeader: { epcisMasterData: { vocabularyList } } });
+  expect(await captured(JSON.stringify(document))).toMatchObject({ success: true });
+  const holds = [
+    `WD_readPoint=${site}`,
+    `WD_readPoint=${gate}`,
+    'WD_bizLocation=urn:epc:id:sgln:9521399.00003.0',
+    'HASATTR_readPoint=cbvmda:ssa',
+    `EQATTR_readPoint_${encodeURIComponent('urn:epcglobal:cbv:mda#ssa')}=7`,
+    'EQ_ATTR_epcClass_cbvmda:netContent=2',
+  ];
+  for (const query of holds) expect([query, idsOf(await found(query))]).toEqual([query, [event.eventID]]);
+  const fails = [`WD_readPoint=${other}`, 'HASATTR_bizLocation=cbvmda:ssa', 'EQATTR_readPoint_cbvmda:ssa=8'];
+  for (const query of fails) expect([query, await found(query)]).toEqual([query, []]);
 });

@@ -6,10 +6,8 @@ import type { Sessions, SystemKeys } from '#platform/access/authentication.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import type { LateBound } from '#platform/late-bound.ts';
-import { addressIn } from '#platform/network/network.ts';
-import { addressesIn, isAmong } from '#platform/network/ranges.ts';
 import { partyOf } from '#platform/party.ts';
-import { keyForbidden, Refusal, unknownKey } from '#platform/refusal.ts';
+import { Refusal, unknownKey } from '#platform/refusal.ts';
 import { hashOfKey, isSystemKey } from '#platform/secrets/keys.ts';
 import type { KeyUse } from './key-use.ts';
 
@@ -42,7 +40,7 @@ export class KnownKeys implements SystemKeys {
     this.#use = use;
   }
 
-  async account(key: string, ip: string): Promise<Account> {
+  async account(key: string): Promise<Account> {
     if (!isSystemKey(key)) throw unknownKey();
     const hash = hashOfKey(key);
     const row = await this.#valid(
@@ -50,11 +48,6 @@ export class KnownKeys implements SystemKeys {
     );
     const account = row && (await this.#accountOf(row));
     if (!row || !account) throw unknownKey();
-    const address = addressIn(ip);
-    if (row.networks.length > 0 && !isAmong(addressesIn(row.networks), address)) {
-      this.count(account, { ip, refused: true });
-      throw keyForbidden('key_network', { ip });
-    }
     return account;
   }
 
@@ -88,7 +81,14 @@ export class KnownKeys implements SystemKeys {
   }
 
   /** The account with the rights that its maker has, too; undefined if the maker is disabled. */
-  async #accountOf({ key_id, maker: makerId, permissions, partner_id, ...row }: KeyRow): Promise<Account | undefined> {
+  async #accountOf({
+    key_id,
+    maker: makerId,
+    permissions,
+    networks,
+    partner_id,
+    ...row
+  }: KeyRow): Promise<Account | undefined> {
     const maker = await this.#makerOf(makerId);
     if (!maker) return undefined;
     const ofEnterprise = row.account_type === 1;
@@ -107,7 +107,7 @@ export class KnownKeys implements SystemKeys {
       permissions: new Set(held),
       viewed_role: undefined,
       fingerprint: createHash('sha256').update(held.join()).digest('base64url').slice(0, 16),
-      key: { id: key_id, partner: partner_id ?? undefined },
+      key: { id: key_id, partner: partner_id ?? undefined, networks },
     };
   }
 

@@ -1,4 +1,6 @@
+import type { partner } from '@suyuan/contract/integration/partner.ts';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
@@ -8,12 +10,7 @@ declare module '#platform/database/schema.ts' {
 }
 
 /** Partners that are neither factory nor dealer. */
-interface PartnerTable extends MasterDataColumns {
-  partner_code: string;
-  partner_name: string;
-  gln: string | null;
-  remark: string | null;
-}
+interface PartnerTable extends MasterDataColumns, ColumnsOf<typeof partner> {}
 
 export const partnerTable = defineTable('partner', {
   rows: 'enterprise',

@@ -3,7 +3,9 @@ import type { receiveReturn } from '@suyuan/contract/physical/refund.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { eventsIn } from '#trace/capture/checked-events.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
+import type { DoneBy } from '#trace/goods-by-document.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
@@ -13,6 +15,7 @@ import { keepReturned, statesBeforeReturn } from './returned-goods.ts';
 interface TakenBack {
   readonly taken: OutputOf<typeof receiveReturn>['received'];
   readonly refused: readonly Refused[];
+  readonly events: readonly number[];
 }
 
 /**
@@ -26,8 +29,8 @@ export async function takeBack(
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
   texts: ReadonlyMap<number, string>,
-  /** When and by whom each was taken back: now, unless a handheld did it before. */
-  doneAs: (code: number) => ReturnType<typeof doneNow> = () => doneNow(caller),
+  /** When and by whom each was taken back: now, unless a handheld or another system tells of it later. */
+  doneAs: (code: number) => DoneBy = () => doneNow(caller),
 ): Promise<TakenBack> {
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...texts.keys()];
@@ -61,5 +64,6 @@ export async function takeBack(
       cause,
     })),
     refused: outcomes.flatMap((one) => ('refused' in one ? one.refused : [])),
+    events: eventsIn(outcomes),
   };
 }

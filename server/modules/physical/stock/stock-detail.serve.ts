@@ -20,7 +20,8 @@ export default function serveStockDetail(services: Services): void {
       lot: (rows, lot) => rows.where('stock.lot', 'ilike', lot),
     },
     complete: async (rows) => {
-      const { positions } = await stockOf(sql, [...new Set(rows.map(({ product_id }) => product_id))]);
+      const of = (key: 'product_id' | 'warehouse_id') => [...new Set(rows.map((row) => row[key]))];
+      const { positions } = await stockOf(sql, of('product_id'), of('warehouse_id'));
       const ofRow = new Map(positions.map((one) => [keyOf(one), one]));
       return rows.map((row) => {
         const position = ofRow.get(row.id);
@@ -37,7 +38,7 @@ export default function serveStockDetail(services: Services): void {
     const own = await db.selectFrom('warehouse').select('id').where('id', '=', warehouse_id).executeTakeFirst();
     if (!own) throw notFound('warehouse');
     const [{ positions, open }, zones] = await Promise.all([
-      stockOf(sql, [product_id]),
+      stockOf(sql, [product_id], [warehouse_id]),
       sql<{ id: number }[]>`select warehouses_within(${warehouse_id}) as id`,
     ]);
     const within = new Set(zones.map(({ id }) => id));

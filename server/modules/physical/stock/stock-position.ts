@@ -40,12 +40,17 @@ interface Stock {
 
 /**
  * The stock of some products, with what is held, loaded, and reserved by lines of waybills that have not left. Loaded goods and
- * lines take from their warehouse first, then from its zones; a line without a lot reserves what should leave first.
+ * lines take from their warehouse first, then from its zones; a line without a lot reserves what should leave first. `beside` narrows it
+ * to the warehouses that some warehouses or zones belong to, with all their zones.
  */
-export async function stockOf(sql: Connection, products: readonly number[]): Promise<Stock> {
+export async function stockOf(
+  sql: Connection,
+  products: readonly number[],
+  beside?: readonly number[],
+): Promise<Stock> {
   if (products.length === 0) return { positions: [], open: [] };
   const [rows, loads, open, holds] = await Promise.all([
-    stocked(sql, products),
+    stocked(sql, products, beside),
     loadedUnits(sql, products),
     openLines(sql, products),
     heldUnits(sql),
@@ -77,7 +82,7 @@ interface Taking {
   readonly fits: (position: StockPosition) => boolean;
 }
 
-const stocked = (sql: Connection, products: readonly number[]) => sql<
+const stocked = (sql: Connection, products: readonly number[], beside?: readonly number[]) => sql<
   Omit<StockPosition, 'held' | 'loaded' | 'reserved'>[]
 >`
   select p.ref_id as warehouse_id, p.id as place_id, s.product_id, s.lot_id, l.lot_no as lot, safe_integer(sum(s.units)) as units
@@ -86,11 +91,22 @@ const stocked = (sql: Connection, products: readonly number[]) => sql<
     union all
     select place_id, product_id, lot_id, units from stock_delta where product_id = any(${products as number[]}::bigint[])
   ) s
-  join place p on p.id = s.place_id and p.kind = 'warehouse'
+  join place p on p.id = s.place_id and p.kind = 'warehouse' and ${beside ? belongsWith(sql, beside) : sql`true`}
   left join lot l on l.id = s.lot_id
   group by p.id, s.product_id, s.lot_id, l.id
   having sum(s.units) > 0
   order by ${inOrderOfLeaving(sql)}, p.id`;
+
+/** Whether a place `p` is of a warehouse, or a zone of it, that some warehouses or zones belong to. */
+const belongsWith = (sql: Connection, some: readonly number[]) => sql`
+  p.ref_id in (
+    with recursive above as (
+      select id, parent_id from warehouse where id = any(${some as number[]}::bigint[])
+      union
+      select w.id, w.parent_id from above a join warehouse w on w.id = a.parent_id
+    )
+    select warehouses_within(id) from above where parent_id is null
+  )`;
 
 const warehousesOf = (sql: Connection) => sql`
   array(select id from warehouses_within(b.from_warehouse_id) as zone (id) order by id = b.from_warehouse_id desc, id)`;

@@ -6,6 +6,7 @@ import type { Goods, Measure } from '../../goods.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../services.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { HeldGoods, HoldDocument } from '../../state/holds.ts';
+import { announceRecording } from '../recording.ts';
 import {
   type CodeOfEvent,
   eventIds,
@@ -265,7 +266,7 @@ export class Effects {
   /** Writes everything, with one statement for each table; ids are given to the events first. */
   async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
     if (this.isEmpty) return;
-    await this.#giveIds(sql);
+    await Promise.all([announceRecording(sql), this.#giveIds(sql)]);
     const eventCodes = this.#named();
     const writes = Promise.all([
       writeEvents(

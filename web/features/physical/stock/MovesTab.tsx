@@ -14,7 +14,7 @@ import { sound } from '#ui/scan/sounds.ts';
 import { SentDesk } from './SentDesk.tsx';
 import { SentScans } from './SentScans.ts';
 
-const list = eventListOf(storedGoods);
+const list = { ...eventListOf(storedGoods), heading: 'stock.moves' } as const;
 
 /** 移库: the desk that stores scanned goods in a zone, and below it the list of what was stored. */
 export function MovesTab() {

@@ -2,6 +2,7 @@ import type { EpcisEvent } from '#epcis/model/event.ts';
 import { canonicalWord } from '#epcis/model/vocabulary.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows, textArray } from '#platform/database/statements/insert-rows.ts';
+import { announceRecording } from '#trace/capture/recording.ts';
 import { factsOf } from './facts-of-event.ts';
 import { canonicalIdentifier, identifiersOf, shardKey } from './identifiers-of-event.ts';
 import { measuresOf } from './measures-of-event.ts';
@@ -36,21 +37,42 @@ export async function takenIds(sql: Connection, events: readonly Captured[]): Pr
   });
 }
 
+/** Where an event is kept. */
+export interface KeptNumber {
+  readonly key: number;
+  readonly number: number;
+}
+
 /** Keeps events in their order. The database refuses an ID that was taken meanwhile. */
 export async function keepEvents(
   sql: Connection,
   events: readonly Captured[],
   { captureId, accountId }: Origin,
+<<<<<<< HEAD
 ): Promise<void> {
   if (events.length === 0) return;
-  const numbers = await sql<{ n: number }[]>`
-    select nextval('epcis_event_id_seq') as n from generate_series(1, ${events.length}::int)`;
+  const [, numbers] = await Promise.all([
+    announceRecording(sql),
+    sql<{ n: number; now: string }[]>`
+      select nextval('epcis_event_id_seq') as n, (clock_timestamp())::text as now
+      from generate_series(1, ${events.length}::int)`,
+  ]);
   const numbered = events.map(({ event }, at) => ({
     event,
     key: shardKey(event.eventID),
+=======
+): Promise<ReadonlyMap<Captured, KeptNumber>> {
+  if (events.length === 0) return new Map();
+  const numbers = await sql<{ n: number }[]>`
+    select nextval('epcis_event_id_seq') as n from generate_series(1, ${events.length}::int)`;
+  const numbered = events.map((captured, at) => ({
+    captured,
+    event: captured.event,
+    key: shardKey(captured.event.eventID),
+>>>>>>> main
     number: (numbers[at] as { n: number }).n,
   }));
-  const now = new Date().toISOString();
+  const now = (numbers[0] as { now: string }).now;
   const canonical = (uri: string | undefined) => (uri === undefined ? null : canonicalIdentifier(uri));
   await insertRows(sql, 'epcis_event', numbered, {
     key: ['bigint', ({ key }) => key],
@@ -94,4 +116,5 @@ export async function keepEvents(
     event_key: ['bigint', ({ eventKey }) => eventKey],
     event_number: ['bigint', ({ number }) => number],
   });
+  return new Map(numbered.map(({ captured, key, number }) => [captured, { key, number }]));
 }

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { withEventId } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
+import type { EventReading } from '#epcis/model/document.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
+<<<<<<< HEAD
+import type { Account } from '#platform/caller.ts';
+import type { Profiles } from '../../profile/profiles.ts';
 import { captureDocument, captureEvent } from '../capture/capture-document.ts';
+=======
+>>>>>>> main
 import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
+import { captureDocument, captureEvent } from '../documents/capture-document.ts';
+import type { GoodsCapture } from '../goods/capture-goods.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { captureLimit, documentOfBody } from './document-of-body.ts';
 import { errorBehaviour, isXml, mediaTypeOf } from './negotiation.ts';
@@ -12,7 +20,11 @@ import type { EpcisScope } from './scope.ts';
 const jobsOfPage = 30;
 
 /** The capture interface (EPCIS 2.0, section 12.6): documents with jobs that tell of them, and single events. */
-export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
+<<<<<<< HEAD
+export function serveCapture(app: FastifyInstance, scope: EpcisScope, profiles: Profiles): void {
+=======
+export function serveCapture(app: FastifyInstance, scope: EpcisScope, goods: GoodsCapture): void {
+>>>>>>> main
   const limits = (reply: FastifyReply) =>
     reply.headers({
       'gs1-epcis-capture-limit': String(captureLimit),
@@ -20,20 +32,37 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
     });
   const mayCapture = scope.requiring('epcis:capture');
 
+  /** Those that do not fit the profile of the partner who sends them count as invalid. */
+  const fitting = async (account: Account, events: readonly EventReading[]): Promise<EventReading[]> => {
+    const misfits = await profiles.misfits(
+      account,
+      'in',
+      events.map(({ event }) => event),
+    );
+    return events.map((one, at) => (misfits[at]?.length ? { problems: [...one.problems, ...misfits[at]] } : one));
+  };
+
   app.options('/capture', async (_, reply) =>
     scope.discovered(limits(reply).header('gs1-capture-error-behaviour', 'all'), 'OPTIONS, GET, POST'),
   );
   app.post('/capture', { onRequest: mayCapture }, async (request, reply) => {
     const behaviour = errorBehaviour(request);
-    const document = documentOfBody(request);
-    if (document.isEvent) {
+    const given = documentOfBody(request);
+    if (given.isEvent) {
       throw new EpcisException('ValidationException', `A single event is captured at ${scope.address('/events')}.`);
     }
+    const { account, sql } = scope.callerOf(request);
+    const document = { ...given, events: await fitting(account, given.events) };
     const problems = document.events.flatMap((event) => event.problems);
     // What is wrong in itself need not be captured to be refused; by `proceed` the job tells of it.
     if (behaviour === 'rollback' && problems.length > 0) throw invalid(problems);
-    const { account, sql } = scope.callerOf(request);
+<<<<<<< HEAD
     const id = await scope.inTurn(() => captureDocument(sql, document, { accountId: account.id, behaviour }));
+=======
+    const { account, sql } = scope.callerOf(request);
+    const capturing = { account, locale: scope.localeOf(request), behaviour };
+    const id = await scope.inTurn(() => captureDocument({ sql, goods }, document, capturing));
+>>>>>>> main
     return reply
       .code(202)
       .headers({ location: scope.address(`/capture/${id}`), 'gs1-capture-error-behaviour': behaviour })
@@ -64,20 +93,19 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope): void {
 
   app.post('/events', { onRequest: mayCapture }, async (request, reply) => {
     const document = documentOfBody(request);
-    const [reading] = document.events;
+    const { account, sql } = scope.callerOf(request);
+    const [reading] = await fitting(account, document.events);
     if (!document.isEvent || !reading) {
       throw new EpcisException('ValidationException', 'The body must be one event in JSON, with its own @context.');
     }
     if (!reading.event) throw invalid(reading.problems);
-    const { account, sql } = scope.callerOf(request);
     const event = withEventId(reading.event, ignoredNames(document));
-    const id = await scope.inTurn(() => captureEvent(sql, event, account.id));
-    if (id === undefined) {
-      throw new EpcisException('ResourceAlreadyExistsException', `There is an event of the ID ${event.eventID}.`);
-    }
+    const capturing = { account, locale: scope.localeOf(request) };
+    const problem = await scope.inTurn(() => captureEvent({ sql, goods }, event, capturing));
+    if (problem) throw EpcisException.of(problem);
     return reply
       .code(201)
-      .header('location', scope.address(`/events/${encodeURIComponent(id)}`))
+      .header('location', scope.address(`/events/${encodeURIComponent(event.eventID)}`))
       .send();
   });
 }

@@ -23,7 +23,7 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
 
   app.options('/', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
   app.get('/', { onRequest: mayQuery }, async (request, reply) =>
-    send(request, reply, ['capture', 'events', ...names]),
+    send(request, reply, ['capture', 'events', ...names, 'queries']),
   );
 
   for (const name of names) {
@@ -38,7 +38,7 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
       const from = token ? readPageToken(single('nextPageToken', token), about) : undefined;
       const { values, end } = await valuesOf(reading, name, { after: from?.after[0] ?? undefined, most, viewer });
       if (end !== undefined) {
-        const next = pageToken({ after: [end, 0, 0, 0], until: [0, 0], count: 0 }, about);
+        const next = pageToken({ after: [end, 0, 0, ''], until: [0, 0], count: 0 }, about);
         const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
         reply.headers({
           link: `<${scope.address(`/${name}`)}?${search}>; rel="next"`,

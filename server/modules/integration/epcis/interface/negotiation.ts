@@ -1,12 +1,8 @@
-import { canonicalLink } from '@suyuan/codes/epc/canonical-link.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { WordFormat } from '#epcis/model/vocabulary.ts';
 import type { WriteOptions } from '#epcis/model/write-options.ts';
+import { epcFormats, type Formats, versions, writeOptionsFor } from '../answer/formats.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-
-/** The versions of EPCIS and CBV that are served. */
-export const versions = { 'gs1-epcis': '2.0.0', 'gs1-cbv': '2.0.0' } as const;
 
 const json = ['application/json', 'application/ld+json'];
 const xml = ['application/xml', 'text/xml'];
@@ -49,34 +45,14 @@ function choice<const Value extends string>(
 export const errorBehaviour = (request: FastifyRequest): 'rollback' | 'proceed' =>
   choice(request, 'gs1-capture-error-behaviour', ['rollback', 'proceed']);
 
-/** How an answer writes identifiers and words, by the headers GS1-EPC-Format and GS1-CBV-XML-Format. */
-export function writeOptions(request: FastifyRequest): WriteOptions {
-  const format = choice(request, 'gs1-epc-format', [
-    'Always_GS1_Digital_Link',
-    'No_Preference',
-    'Always_EPC_URN',
-    'Never_Translates',
-  ]);
-  const words = choice(request, 'gs1-cbv-xml-format', [
-    'No_Preference',
-    'Always_Web_URI',
-    'Always_URN',
-    'Never_Translates',
-  ]);
-  const wordFormats: Readonly<Record<typeof words, WordFormat>> = {
-    No_Preference: 'as-it-came',
-    Never_Translates: 'as-it-came',
-    Always_Web_URI: 'web-uri',
-    Always_URN: 'urn',
-  };
-  return {
-    words: wordFormats[words],
-    // A link does not say how long its company prefix is, so it stays one.
-    ...(format === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}),
-  };
-}
+/** The headers GS1-EPC-Format and GS1-CBV-XML-Format. */
+export const formatsOf = (request: FastifyRequest): Formats => ({
+  epc: choice(request, 'gs1-epc-format', epcFormats),
+  words: choice(request, 'gs1-cbv-xml-format', ['No_Preference', 'Always_Web_URI', 'Always_URN', 'Never_Translates']),
+});
 
-const asLink = (uri: string): string => (uri.startsWith('urn:epc:') ? (canonicalLink(uri) ?? uri) : uri);
+/** How an answer writes identifiers and words. */
+export const writeOptions = (request: FastifyRequest): WriteOptions => writeOptionsFor(formatsOf(request));
 
 /** Refuses a request for, or in, versions that are not served. */
 export function checkVersions(request: FastifyRequest): void {

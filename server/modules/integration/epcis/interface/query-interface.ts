@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeJsonDocument } from '#epcis/json/write-document.ts';
-import type { EpcisDocument } from '#epcis/model/document.ts';
-import { writeXmlDocument } from '#epcis/xml/write-document.ts';
+import type { Declarations } from '#epcis/model/namespaces.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
+import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from '../query/find-events.ts';
 import { pageToken, readPageToken } from '../query/page-token.ts';
-import { type Parameters, parametersOf, single, wholeNumber } from '../query/parameters.ts';
+import { badParameter, type Parameters, parametersOf, single, wholeNumber } from '../query/parameters.ts';
 import { resources } from '../query/values-of-events.ts';
 import { declaredExtensions } from './declared-extensions.ts';
 import { isXml, mediaTypeOf, writeOptions } from './negotiation.ts';
@@ -15,55 +14,64 @@ import type { EpcisScope } from './scope.ts';
 const pageSize = { usual: 30, most: 1000 } as const;
 const paging = ['perPage', 'nextPageToken'];
 
+/** What an address says of a query beside its query string. */
+interface Addressed {
+  readonly path: string;
+  /** Parameters of the path. */
+  readonly given?: Parameters;
+  /** A query that is stored; its parameters are `given`, and the query string has no others. */
+  readonly named?: { readonly name: string; readonly prefixes: Declarations };
+}
+
+/** Finds a page of events by the parameters of a request. */
+export async function answerEvents(
+  { scope, key }: { readonly scope: EpcisScope; readonly key: MacKey },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, given = new Map(), named }: Addressed,
+) {
+  const type = mediaTypeOf(request);
+  const options = writeOptions(request);
+  const query = request.query as Record<string, string | string[]>;
+  const own = parametersOf(query, paging);
+  const [other] = own.keys();
+  if (named && other !== undefined) throw badParameter(other, 'is not of a page; a named query has its own parameters');
+  const twice = [...given.keys()].find((name) => own.has(name));
+  if (twice !== undefined) throw new EpcisException('QueryParameterException', `${twice} is in the path already.`);
+  const parameters: Parameters = new Map([...given, ...own]);
+  const { account, reading, viewer } = await scope.readerOf(request);
+  const [perPage, token] = paging.map((name) => (query[name] === undefined ? undefined : [query[name]].flat()));
+  const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
+  const about = { parameters, account: account.id, key };
+  const { events, end } = await findEvents(reading, {
+    parameters,
+    perPage: Math.min(size, pageSize.most),
+    from: token && readPageToken(single('nextPageToken', token), about),
+    extensions: named?.prefixes ?? declaredExtensions(request),
+    viewer,
+  });
+  if (end) {
+    const next = pageToken(end, about);
+    const search = new URLSearchParams([
+      ...[...own].map(([name, values]): [string, string] => [name, values.join('|')]),
+      ['perPage', String(size)],
+      ['nextPageToken', next.token],
+    ]);
+    reply.headers({
+      link: `<${scope.address(path)}?${search}>; rel="next"`,
+      'gs1-next-page-token-expires': next.expires.toISOString(),
+    });
+  }
+  const queryName = named?.name ?? 'SimpleEventQuery';
+  const text = queryDocument({ queryName, events }, options, isXml(type) ? 'xml' : 'json');
+  return { events, send: () => reply.type(type).send(text) };
+}
+
 /** The query interface (EPCIS 2.0, section 12.7): events by the parameters of SimpleEventQuery. */
 export function serveQueries(app: FastifyInstance, scope: EpcisScope, key: MacKey): void {
   const mayQuery = scope.requiring('epcis:query');
-
-  /** Answers a page of the events with these parameters. `given` are of the path. */
-  const answer = async (request: FastifyRequest, reply: FastifyReply, path: string, given: Parameters = new Map()) => {
-    const type = mediaTypeOf(request);
-    const options = writeOptions(request);
-    const query = request.query as Record<string, string | string[]>;
-    const own = parametersOf(query, paging);
-    const twice = [...given.keys()].find((name) => own.has(name));
-    if (twice !== undefined) throw new EpcisException('QueryParameterException', `${twice} is in the path already.`);
-    const parameters: Parameters = new Map([...given, ...own]);
-    const { account, reading, viewer } = await scope.readerOf(request);
-    const [perPage, token] = paging.map((name) => (query[name] === undefined ? undefined : [query[name]].flat()));
-    const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
-    const about = { parameters, account: account.id, key };
-    const { events, end } = await findEvents(reading, {
-      parameters,
-      perPage: Math.min(size, pageSize.most),
-      from: token && readPageToken(single('nextPageToken', token), about),
-      extensions: declaredExtensions(request),
-      viewer,
-    });
-    if (end) {
-      const next = pageToken(end, about);
-      const search = new URLSearchParams([
-        ...[...own].map(([name, values]): [string, string] => [name, values.join('|')]),
-        ['perPage', String(size)],
-        ['nextPageToken', next.token],
-      ]);
-      reply.headers({
-        link: `<${scope.address(path)}?${search}>; rel="next"`,
-        'gs1-next-page-token-expires': next.expires.toISOString(),
-      });
-    }
-    const document: EpcisDocument = {
-      type: 'EPCISQueryDocument',
-      schemaVersion: '2.0',
-      creationDate: new Date().toISOString(),
-      queryName: 'SimpleEventQuery',
-      masterData: [],
-      namespaces: [],
-      extensions: [],
-      events,
-    };
-    const text = isXml(type) ? writeXmlDocument(document, options) : writeJsonDocument(document, options);
-    return { events, send: () => reply.type(type).send(text) };
-  };
+  const answer = (request: FastifyRequest, reply: FastifyReply, path: string, given?: Parameters) =>
+    answerEvents({ scope, key }, request, reply, { path, ...(given ? { given } : {}) });
 
   app.options('/events', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, POST'));
   app.get('/events', { onRequest: mayQuery }, async (request, reply) =>

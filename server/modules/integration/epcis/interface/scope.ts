@@ -5,11 +5,10 @@ import pLimit from 'p-limit';
 import type { RuleBook } from '#identity/rule-book.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { type Locale, preferredLanguage } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
-import { OwnUris } from '#trace/epcis/own-uri.ts';
-import type { OwnReading } from '../query/own-events.ts';
-import { partyViewer, type Viewer } from '../view/viewer.ts';
-import { versions } from './negotiation.ts';
+import { versions } from '../answer/formats.ts';
+import { type EpcisReader, readerFor } from '../query/reader.ts';
 
 /** Who makes a request at /epcis, and what of it they see. */
 export interface EpcisCaller {
@@ -19,12 +18,11 @@ export interface EpcisCaller {
   readonly onlyOf: number | undefined;
 }
 
-/** Who asks for events, and what is needed to read them. */
-export interface EpcisReader {
-  readonly account: Account;
-  readonly reading: OwnReading;
-  readonly viewer: Viewer;
-}
+/** What an account sees: of the enterprise, everything; of others, what they captured. */
+const callerFor = ({ system }: Services, account: Account): EpcisCaller =>
+  isOfEnterprise(account)
+    ? { account, sql: system.enterprise.sql, onlyOf: undefined }
+    : { account, sql: system.ownWork.sql, onlyOf: account.id };
 
 /** Where the interface is. */
 export const root = '/epcis';
@@ -61,10 +59,7 @@ export class EpcisScope {
 
   /** What an account sees, in a request or without one. */
   of(account: Account): EpcisCaller {
-    const { system } = this.#services;
-    return isOfEnterprise(account)
-      ? { account, sql: system.enterprise.sql, onlyOf: undefined }
-      : { account, sql: system.ownWork.sql, onlyOf: account.id };
+    return callerFor(this.#services, account);
   }
 
   /** What the caller of a request may read. */
@@ -74,12 +69,12 @@ export class EpcisScope {
 
   /** What an account may read of events, in a request or without one. */
   async readerFor(account: Account): Promise<EpcisReader> {
-    const { system, tables, publicUrl } = this.#services;
-    const { sql } = this.of(account);
-    const reading = { sql, rules: this.#rules, own: new OwnUris(publicUrl()) };
-    if (isOfEnterprise(account)) return { account, reading, viewer: 'enterprise' };
-    const db = system.seenBy(account, tables);
-    return { account, reading, viewer: await partyViewer(sql, account, { db, own: reading.own }) };
+    return readerFor(this.#services, this.#rules, account);
+  }
+
+  /** The language and time zone that a request is answered in. */
+  localeOf({ headers }: FastifyRequest): Locale {
+    return { language: preferredLanguage(headers['accept-language']), timeZone: this.#services.timeZone() };
   }
 
   /** The address of a resource: behind a proxy with a path of its own, too. */

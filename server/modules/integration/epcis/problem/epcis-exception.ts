@@ -6,6 +6,8 @@ const exceptions = {
   ValidationException: [400, 'The document or event is not valid'],
   QueryParameterException: [400, 'A query parameter is not valid'],
   QueryValidationException: [400, 'The query is not valid'],
+  SubscriptionControlsException: [400, 'The subscription is not valid'],
+  InvalidURIException: [400, 'The address is not valid'],
   SecurityException: [401, 'The request is not authorised'],
   NoSuchNameException: [404, 'There is no query or subscription of that name'],
   NoSuchResourceException: [404, 'There is no such resource'],
@@ -38,6 +40,11 @@ export class EpcisException extends Error {
     this.name = 'EpcisException';
     this.exception = exception;
     this.status = status;
+  }
+
+  /** A problem that answers a request. */
+  static of({ type, detail = '', status }: ProblemBody): EpcisException {
+    return new EpcisException(type.replace('epcisException:', '') as ExceptionName, detail, status);
   }
 
   get body(): ProblemBody {

@@ -4,37 +4,31 @@ import type { Declarations } from '#epcis/model/namespaces.ts';
 import { isTime, isUri } from '#epcis/model/values.ts';
 import { bareWord, canonicalWord, isOfCbv } from '#epcis/model/vocabulary.ts';
 import { canonicalIdentifier, classFields, objectFields } from '../capture/identifiers-of-event.ts';
-import { EpcisException } from '../problem/epcis-exception.ts';
 import type { Condition } from './condition.ts';
 import { factCondition } from './fact-conditions.ts';
+import { attributeFact, type MasterDataCondition } from './master-data.ts';
 import { measureCondition } from './measure-conditions.ts';
 import { badParameter, type Parameters, single } from './parameters.ts';
 
 /** Makes a condition of the values of a parameter. */
-type Compile = (name: string, values: readonly string[]) => Condition;
+type Compile = (name: string, values: readonly string[]) => Condition | MasterDataCondition;
 
 /**
  * The conditions of a query: all of them hold for what it finds. Throws for a parameter that there is not. `extensions` are the
  * prefixes of extensions that parameters name.
  */
-export function conditionsOf(parameters: Parameters, extensions: Declarations): Condition[] {
+export function conditionsOf(parameters: Parameters, extensions: Declarations): (Condition | MasterDataCondition)[] {
   return [...parameters].map(([name, values]) => {
     const compile = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
     const condition = compile
       ? compile(name, values)
-      : (factCondition(name, values, extensions) ?? measureCondition(name, values, extensions));
-    if (!condition) throw unknown(name);
+      : (attributeCondition(name, values) ??
+        factCondition(name, values, extensions) ??
+        measureCondition(name, values, extensions));
+    if (!condition) throw badParameter(name, 'is not a parameter of a query');
     return condition;
   });
 }
-
-/** Parameters on master data are told apart from those that there are not. */
-const later = /^(?:WD_(?:readPoint|bizLocation)$|(?:HASATTR|EQATTR|EQ_ATTR)_)/;
-
-const unknown = (name: string): EpcisException =>
-  later.test(name)
-    ? new EpcisException('ImplementationException', `The parameter ${name} is not offered by this server yet.`, 501)
-    : badParameter(name, 'is not a parameter of a query');
 
 const types: Compile = (name, values) => {
   const wrong = values.find((type) => !isEventType(type) && !isUri(type));
@@ -92,6 +86,22 @@ const declared: Compile = (name, values) => {
   return { is: 'declared' };
 };
 
+const within =
+  (of: 'readPoint' | 'bizLocation'): Compile =>
+  (name, values) => ({ is: 'within', of, uris: uris(name, values) });
+
+/** Parameters on the attributes that master data gives to places or classes of an event. */
+function attributeCondition(name: string, values: readonly string[]): MasterDataCondition | undefined {
+  const [, field] = /^HASATTR_(.+)$/.exec(name) ?? [];
+  const [, fieldOfValue, attribute = ''] = /^EQ_?ATTR_([A-Za-z]+)_(.+)$/.exec(name) ?? [];
+  const of = field ?? fieldOfValue;
+  if (of === undefined) return undefined;
+  if (of !== 'readPoint' && of !== 'bizLocation' && of !== 'epcClass')
+    throw badParameter(name, 'must be of readPoint, bizLocation or epcClass');
+  const facts = values.map((value) => (field === undefined ? attributeFact(attribute, value) : attributeFact(value)));
+  return { is: 'attribute', of, facts };
+}
+
 const [epcList, childEPCs, inputEPCList, outputEPCList] = objectFields;
 const [, , inputQuantityList, outputQuantityList] = classFields;
 
@@ -107,6 +117,8 @@ const compilers: Readonly<Record<string, Compile>> = {
   EQ_disposition: words('disposition'),
   EQ_readPoint: identifiers('readPoint'),
   EQ_bizLocation: identifiers('bizLocation'),
+  WD_readPoint: within('readPoint'),
+  WD_bizLocation: within('bizLocation'),
   EQ_transformationID: identifiers('transformationID'),
   EQ_eventID: eventIds,
   MATCH_epc: matches(epcList, childEPCs),

@@ -5,6 +5,7 @@ import type { Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { conditionsOf } from './conditions.ts';
 import { keptEvents, lastKept } from './kept-events.ts';
+import { onIdentifiers } from './master-data.ts';
 import { lastRow, type OwnReading, ownEvents } from './own-events.ts';
 import type { PageEnd } from './page-token.ts';
 import { badParameter, type Parameters, single, wholeNumber } from './parameters.ts';
@@ -59,6 +60,11 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
   return { bounds: { by, descends: by !== undefined && direction === 'DESC', countLimit, maxCount }, conditions };
 }
 
+/** Throws for parameters that no query may have, without asking anything. */
+export function checkParameters(parameters: Parameters, extensions: Declarations): void {
+  conditionsOf(boundsOf(parameters).conditions, extensions);
+}
+
 /**
  * Finds a page of events (SimpleEventQuery, EPCIS 2.0, section 8.2.7.1): of those that were captured, and of what the enterprise did
  * itself.
@@ -70,7 +76,8 @@ export async function findEvents(
   const { bounds, conditions } = boundsOf(parameters);
   const { countLimit, maxCount } = bounds;
   const until = from?.until ?? [await lastKept(reading.sql), await lastRow(reading.sql)];
-  const sources = await sourcesOf(reading, { conditions: conditionsOf(conditions, extensions), bounds, viewer, until });
+  const asked = conditionsOf(conditions, extensions).map((one) => onIdentifiers(reading.sql, one));
+  const sources = await sourcesOf(reading, { conditions: await Promise.all(asked), bounds, viewer, until });
   if (maxCount !== undefined && !from) await refuseBeyond(sources, bounds, maxCount);
   const left = countLimit === undefined ? perPage : Math.min(perPage, countLimit - (from?.count ?? 0));
   const { events, after } = await merged(sources, bounds, from?.after, left);

@@ -1,11 +1,12 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
+import { allOf } from '../view/all-of.ts';
 import { seenOfKept, type Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { keptCondition } from './kept-conditions.ts';
-import { momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
-import { allOf, type EventSource } from './source.ts';
+import { extremes, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
+import type { EventSource } from './source.ts';
 
 interface Row {
   readonly id: number;
@@ -46,7 +47,7 @@ export function keptEvents(sql: Connection, { conditions, order, viewer, until }
         limit ${most}`;
       return {
         events: rows.map((row) => ({
-          at: [row.by, sources.kept, row.id, 0],
+          at: [row.by, sources.kept, row.id, extremes.first],
           // Who captured an event does not say when it was recorded.
           event: { ...row.event, recordTime: row.record_time.toISOString() },
         })),

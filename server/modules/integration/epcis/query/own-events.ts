@@ -1,16 +1,17 @@
-import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { OwnEvent } from '#trace/epcis/epcis-events.ts';
 import { type EventsOfRow, ownEvents as readOwnEvents } from '#trace/epcis/own-events.ts';
 import type { OwnUris } from '#trace/epcis/own-uri.ts';
+import { allOf } from '../view/all-of.ts';
 import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
+import { type Twin, twinsOf } from '../view/twins.ts';
 import type { Viewer } from '../view/viewer.ts';
 import type { Condition } from './condition.ts';
 import { holdsFor } from './holds-for.ts';
 import { type Narrowed, rowsFor } from './own-rows.ts';
-import { compared, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
-import { allOf, type EventSource, type PlacedEvent } from './source.ts';
+import { compared, extremes, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
+import type { EventSource, PlacedEvent } from './source.ts';
 
 /** What is needed to read the enterprise's own events. */
 export interface OwnReading {
@@ -74,12 +75,8 @@ class OwnSource implements EventSource {
       if (rows.length < atOnce) return { events: events.slice(0, most), isWhole: events.length <= most };
       const last = rows.at(-1) as Row;
       // Beyond all events of the row, in either direction.
-      position = [
-        last.by,
-        sources[this.#source],
-        last.number,
-        this.#asked.order.descends ? -1 : Number.MAX_SAFE_INTEGER,
-      ];
+      const { descends } = this.#asked.order;
+      position = [last.by, sources[this.#source], last.number, descends ? extremes.first : extremes.last];
       lookedAt += rows.length;
       if (lookedAt >= mostLookedAt && events.length < most) return { events, isWhole: false, lookedTo: position };
     }
@@ -93,8 +90,7 @@ class OwnSource implements EventSource {
     const number = isOwn ? sql`e.id` : sql`c.id`;
     const recorded = isOwn ? sql`e.recorded_at` : sql`c.recorded_at`;
     const by = order.by && (order.by === 'eventTime' ? sql`e.event_time` : recorded);
-    const isPast =
-      after && (after[3] === -1 || after[3] === Number.MAX_SAFE_INTEGER) && after[1] === sources[this.#source];
+    const isPast = after?.[1] === sources[this.#source] && Object.values(extremes).some((one) => one === after[3]);
     const where = [
       sql`${number} <= ${until}`,
       ...(isOwn ? [sql`e.corrects is null`] : []),
@@ -127,10 +123,11 @@ class OwnSource implements EventSource {
       packages: about?.packages,
       ranged: about?.ranged ?? [],
     });
+    const twins = await twinsOf(sql, viewer, ids);
     const byRow = new Map(read.map((one) => [one.row.id, one]));
     const placed = rows.flatMap((row) =>
-      this.#own(byRow.get(row.id), row).map(
-        ({ event, part }): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, part], event }),
+      this.#own(byRow.get(row.id), row, twins.get(row.id)).map(
+        (event): PlacedEvent => ({ at: [row.by, sources[this.#source], row.number, event.eventID], event }),
       ),
     );
     return placed
@@ -138,24 +135,28 @@ class OwnSource implements EventSource {
       .toSorted((one, other) => compared(one.at, other.at, order));
   }
 
-  /** The events of a row as this source has them, each with its place among them. */
-  #own(of: EventsOfRow | undefined, { number }: Row): { readonly event: EpcisEvent; readonly part: number }[] {
-    const events = of?.events.map((one, part) => ({ ...one, part })) ?? [];
-    return this.#source === 'own'
-      ? events.map(({ event, part }) => ({ event: undeclared(event), part }))
-      : events
-          .filter(({ declaredBy }) => declaredBy === number)
-          .map(({ event, part }) => ({ event: recordedAtDeclaration(event), part }));
+  /** The events of a row as this source has them. What somebody captured is that event, which is among captured ones if it is seen there. */
+  #own(of: EventsOfRow | undefined, { number }: Row, twin: Twin | undefined): OwnEvent[] {
+    const events = of?.events ?? [];
+    if (this.#source === 'own') {
+      if (twin) return twin.isSeen ? [] : [twin.event];
+      return events.map(({ event }) => undeclared(event));
+    }
+    const declared = events.flatMap((one) => (one.declaredBy === number ? [recordedAtDeclaration(one.event)] : []));
+    const [first] = declared;
+    if (!twin || !first) return declared;
+    const { errorDeclaration, recordTime } = first;
+    return [{ ...twin.event, recordTime, ...(errorDeclaration ? { errorDeclaration } : {}) }];
   }
 }
 
 /** The event as it was before it was declared wrong. */
-function undeclared({ errorDeclaration: _, ...event }: OwnEvent): EpcisEvent {
+function undeclared({ errorDeclaration: _, ...event }: OwnEvent): OwnEvent {
   return event;
 }
 
 /** A declaration is the event once more, recorded when it was declared wrong. */
-const recordedAtDeclaration = (event: OwnEvent): EpcisEvent => ({
+const recordedAtDeclaration = (event: OwnEvent): OwnEvent => ({
   ...event,
   recordTime: event.errorDeclaration?.declarationTime ?? event.recordTime,
 });

@@ -3,10 +3,10 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { epcsOf, Identifiers, positionUri, readGlns } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
+import { allOf } from '../view/all-of.ts';
 import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
 import type { Viewer } from '../view/viewer.ts';
 import type { OwnReading } from './own-events.ts';
-import { allOf } from './source.ts';
 
 /** How many codes are looked at for one page by somebody who does not see all of them. */
 const mostLookedAt = 200;

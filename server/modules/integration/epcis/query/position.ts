@@ -5,8 +5,14 @@ import type { Fragment } from '#platform/database/driver/sql.ts';
 export const sources = { kept: 0, own: 1, declared: 2 } as const;
 type Source = (typeof sources)[keyof typeof sources];
 
-/** Where an event stands in the order of a query: what it is sorted by, its source, its number there, and its place in that row. */
-export type Position = readonly [by: string | null, source: number, number: number, part: number];
+/**
+ * Where an event stands in the order of a query: what it is sorted by, its source, the number of its row there, and its ID, which
+ * tells it from others of that row.
+ */
+export type Position = readonly [by: string | null, source: number, number: number, eventId: string];
+
+/** What stands in a position for the ID that comes before, or after, all IDs. */
+export const extremes = { first: '', last: '\uffff' } as const;
 
 /** What a query is sorted by. */
 export interface Order {
@@ -16,16 +22,10 @@ export interface Order {
 
 /** The sign of the order of two positions. */
 export function compared(one: Position, other: Position, { descends }: Order): number {
-  const [by, ...rest] = one;
-  const [otherBy, ...otherRest] = other;
-  const difference =
-    by !== otherBy && by !== null && otherBy !== null ? (by < otherBy ? -1 : 1) : sign(rest, otherRest);
-  return descends ? -difference : difference;
-}
-
-function sign(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 ? 0 : Math.sign((one[at] as number) - (other[at] as number));
+  const at = one.findIndex((part, index) => part !== other[index]);
+  if (at < 0) return 0;
+  const isBefore = (one[at] as string | number) < (other[at] as string | number);
+  return isBefore === descends ? 1 : -1;
 }
 
 /** A moment as a text of fixed length in UTC, whose order is that of moments. */

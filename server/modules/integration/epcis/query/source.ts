@@ -1,6 +1,4 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
-import type { Connection } from '#platform/database/database.ts';
-import type { Fragment } from '#platform/database/driver/sql.ts';
 import type { Position } from './position.ts';
 
 /** An event with where it stands in the order of its query. */
@@ -24,8 +22,3 @@ export interface EventSource {
   /** The first `most` events after a position, or from the beginning. */
   from(after: Position | undefined, most: number): Promise<Found>;
 }
-
-export const allOf = (sql: Connection, conditions: readonly Fragment[]): Fragment =>
-  conditions.length === 0
-    ? sql`true`
-    : sql`${conditions.map((one, at) => (at === 0 ? sql`(${one})` : sql` and (${one})`))}`;

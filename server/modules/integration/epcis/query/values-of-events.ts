@@ -3,10 +3,10 @@ import { bareWord, vocabularies } from '#epcis/model/vocabulary.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { objectFields, shardKey } from '../capture/identifiers-of-event.ts';
+import { allOf } from '../view/all-of.ts';
 import { seenOfKept, type Viewer } from '../view/viewer.ts';
 import type { OwnReading } from './own-events.ts';
 import { ownObjects, ownPlaces } from './own-values.ts';
-import { allOf } from './source.ts';
 
 /** The resources that list values of events (EPCIS 2.0, section 12.4), with the parameter that asks for one. */
 export const resources = {

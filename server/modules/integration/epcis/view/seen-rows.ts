@@ -81,7 +81,11 @@ async function inCustody(sql: Connection, { placeIds }: PartyViewer, rows: reado
   const there = rows.filter((row) => isOwn(row.place_id) || isOwn(row.read_point_id)).map(({ id }) => id);
   const idle = rows.filter(({ act, place_id }) => place_id === null && changingNothing.includes(act));
   const before = await Promise.all(
-    idle.map(async (row) => ((await placesOfCodes(sql, await codesOf(sql, row), row.id)).some(isOwn) ? [row.id] : [])),
+    idle.map(async (row) => {
+      const places = await placesOfCodes(sql, await codesOf(sql, row), row.id);
+      // An event about goods of several parties would tell each of them about those of the others.
+      return places.length > 0 && places.every(isOwn) ? [row.id] : [];
+    }),
   );
   return [...there, ...before.flat()];
 }

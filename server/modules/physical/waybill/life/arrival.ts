@@ -5,9 +5,10 @@ import type { Connection } from '#platform/database/database.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { knownIn } from '#trace/capture/checked-events.ts';
+import { eventsIn, knownIn } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
+import type { DoneBy } from '#trace/goods-by-document.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
@@ -49,13 +50,18 @@ export async function arrive(
   shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
-  { found, differences }: { readonly found: Found; readonly differences: readonly Difference[] },
+  {
+    found,
+    differences,
+    done = doneNow(caller),
+  }: { readonly found: Found; readonly differences: readonly Difference[]; readonly done?: DoneBy },
 ): Promise<{
   status: 'signed' | 'closed';
   units: number;
   refusals: RefusedText[];
   held: string | null;
   known: number;
+  events: readonly number[];
 }> {
   const waybill = await lockFor(sql, id, 'sign');
   const underWay = await codesOn(sql, id, true);
@@ -76,7 +82,7 @@ export async function arrive(
   const apart = [...new Set([...(await packedOnWaybill(sql, id, [...shortIds])), ...setApart])];
   await shared.capture.captureIn(
     sql,
-    apart.map((code): EventInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
+    apart.map((code): EventInput => ({ ...done, act: 'unpack', children: [code], onArrival: true })),
   );
   const outcomes = await shared.capture.captureIn(
     sql,
@@ -85,9 +91,9 @@ export async function arrive(
       .map(
         (code): EventInput =>
           eventType === 'destroy'
-            ? { ...doneNow(caller), act: eventType, codes: [code], placeId: null }
+            ? { ...done, act: eventType, codes: [code], placeId: null }
             : {
-                ...doneNow(caller),
+                ...done,
                 act: eventType,
                 waybillId: id,
                 codes: [code],
@@ -123,6 +129,7 @@ export async function arrive(
     refusals,
     held,
     known: knownIn(outcomes),
+    events: eventsIn(outcomes),
   };
 }
 

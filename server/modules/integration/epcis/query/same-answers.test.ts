@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EpcisEvent } from '#epcis/model/event.ts';
+import { vocabularies } from '#epcis/model/vocabulary.ts';
+import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import { OwnUris } from '#trace/epcis/own-uri.ts';
+import { keepEvents } from '../capture/keep-events.ts';
+import { findEvents } from './find-events.ts';
+import type { PageEnd } from './page-token.ts';
+import { parametersOf } from './parameters.ts';
+
+// What the enterprise did itself is found by the same queries as if somebody had captured the same events.
+
+const { server, capture } = await captureServer();
+const codeOf = (text: string) => Number(/C(\d+)$/.exec(text)?.[1]);
+const reading = {
+  sql: server.sql,
+  own: new OwnUris('https://trace.example'),
+  rules: {
+    texts: async (_: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, `C${id}`])),
+    find: async (_: unknown, texts: readonly string[]) =>
+      texts.map((text) => (codeOf(text) ? { id: codeOf(text), code: text, rule: { id: 1, name: '' } } : undefined)),
+  },
+};
+
+/** All events that a query finds, page by page, without when they were recorded. */
+async function found(query: Record<string, string>, perPage: number): Promise<EpcisEvent[]> {
+  const all: EpcisEvent[] = [];
+  let from: PageEnd | undefined;
+  do {
+    const asked = { parameters: parametersOf(query, []), perPage, from, extensions: [], viewer: 'enterprise' } as const;
+    const page = await findEvents(reading, asked);
+    expect(page.events.length).toBeLessThanOrEqual(perPage);
+    all.push(...page.events);
+    from = page.end;
+  } while (from);
+  return all;
+}
+
+const keyOf = ({ recordTime: _, namespaces: __, ...event }: EpcisEvent) => JSON.stringify(sorted(event));
+const sorted = (value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted()
+          .map(([key, one]) => [key, sorted(one)]),
+      )
+    : value;
+
+async function captureAll(given: readonly object[], workOrderId: number): Promise<void> {
+  const ids = await numberedCodes(server.sql);
+  const by = { accountId: 1, deviceKeyId: null };
+  const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'misread' } as const;
+  const taken: { input: EventInput; event: number }[] = [];
+  for (const one of given) {
+    const undone = 'undo' in one ? taken[one.undo as number] : undefined;
+    const event =
+      'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : captureFor(ids, one);
+    if (!event) continue;
+    const input = { ...event, ...common, at: Date.now(), now: true } as EventInput;
+    const captured = await capture.event(input);
+    if (!('refused' in captured)) taken.push({ input, event: captured.eventId });
+  }
+}
+
+/** Queries with what events say, and with what none says. */
+function queriesOf(events: readonly EpcisEvent[]): fc.Arbitrary<Record<string, string>> {
+  const among = (values: readonly (string | undefined)[]) =>
+    fc
+      .uniqueArray(fc.constantFrom(...values.filter((one) => one !== undefined), 'urn:example:none'), {
+        minLength: 1,
+        maxLength: 2,
+      })
+      .map((some) => some.join('|'));
+  const objects = events.flatMap((one) => [...(one.epcList ?? []), ...(one.childEPCs ?? []), one.parentID]);
+  const classes = events.flatMap(({ quantityList = [] }) => quantityList.map(({ epcClass }) => epcClass));
+  const times = events.map(({ eventTime }) => eventTime).toSorted();
+  const moment = fc.constantFrom(...times, '2001-01-01T00:00:00Z');
+  const parameters = {
+    eventType: fc.constantFrom('ObjectEvent', 'AggregationEvent', 'ObjectEvent|TransactionEvent'),
+    EQ_action: fc.constantFrom('ADD', 'OBSERVE|DELETE'),
+    GE_eventTime: moment,
+    LT_eventTime: moment,
+    EQ_bizStep: fc.constantFrom(...vocabularies.bizStep.words),
+    EQ_disposition: fc.constantFrom('active', 'recalled', 'inactive', 'destroyed', 'unknown'),
+    EQ_persistentDisposition_set: fc.constantFrom('completeness_verified', 'completeness_inferred'),
+    EQ_readPoint: among(events.map(({ readPoint }) => readPoint?.id)),
+    EQ_bizLocation: among(events.map(({ bizLocation }) => bizLocation?.id)),
+    EQ_eventID: among(events.map(({ eventID }) => eventID)),
+    MATCH_epc: among(objects),
+    MATCH_anyEPC: among(objects),
+    MATCH_parentID: among(events.map(({ parentID }) => parentID)),
+    MATCH_anyEPCClass: among(classes),
+    EXISTS_errorDeclaration: fc.constant('true'),
+    EQ_errorReason: fc.constantFrom('incorrect_data', 'did_not_occur'),
+    EQ_correctiveEventID: among(events.flatMap((one) => one.errorDeclaration?.correctiveEventIDs ?? [])),
+  };
+  const order = fc.constantFrom({}, { orderBy: 'eventTime' }, { orderBy: 'recordTime', orderDirection: 'ASC' });
+  const one = (name: keyof typeof parameters) =>
+    (parameters[name] as fc.Arbitrary<string>).map((value) => [name, value]);
+  return fc
+    .tuple(
+      fc
+        .uniqueArray(fc.constantFrom(...(Object.keys(parameters) as (keyof typeof parameters)[])), {
+          minLength: 1,
+          maxLength: 2,
+        })
+        .chain((names) => fc.tuple(...names.map(one))),
+      order,
+    )
+    .map(([pairs, orderBy]) => ({ ...Object.fromEntries(pairs), ...orderBy }));
+}
+
+test('own events are found like captured ones', { timeout: 600_000 }, async () => {
+  await server.sql`update product set gtin = '06901234567892' where id = 1`;
+  const recall = await newRecall(server.sql);
+  const given: fc.Arbitrary<object> = fc.oneof(
+    { arbitrary: anyEvent(numbered, recall), weight: 5 },
+    { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
+  );
+  const histories = fc.sample(fc.array(given, { minLength: 6, maxLength: 20 }), 6);
+  for (const [at, history] of histories.entries()) {
+    await captureAll([{ act: 'pack', parent: 16, children: [] }, ...history], at + 1);
+  }
+  const own = await found({}, 30);
+  expect(own.length).toBeGreaterThan(20);
+  await keepEvents(
+    server.sql,
+    own.map((event, position) => ({ position, event: event as EpcisEvent & { eventID: string } })),
+    { captureId: null, accountId: 1 },
+  );
+  await fc.assert(
+    fc.asyncProperty(queriesOf(own), fc.integer({ min: 1, max: 40 }), async (query, perPage) => {
+      const counts = new Map<string, number>();
+      const events = await found(query, perPage);
+      for (const key of events.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+      expect([...counts.values()].filter((count) => count !== 2)).toEqual([]);
+      if (query.orderBy === 'eventTime') {
+        const moments = events.map(({ eventTime }) => Date.parse(eventTime));
+        expect(moments).toEqual(moments.toSorted((one, other) => other - one));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
