@@ -7,12 +7,13 @@ export const useNewVersion = create<{ readonly worker: ServiceWorker | undefined
 export function followVersions(): void {
   // Without TLS a browser has no service workers, except on the machine itself: the program works, but does not start offline.
   if (!('serviceWorker' in navigator)) return;
-  const isFirst = navigator.serviceWorker.controller === null;
   void navigator.serviceWorker.register('/handheld/service-worker.js', { type: 'module' }).then((registration) => {
     const look = () => useNewVersion.setState({ worker: registration.waiting ?? undefined });
     look();
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;
+      // Where there is none yet, nothing is replaced.
+      const isFirst = registration.active === null;
       worker?.addEventListener('statechange', () => {
         if (isFirst && worker.state === 'installed') worker.postMessage('take over');
         else look();
