@@ -1190,7 +1190,15 @@ create table epcis_measure (
 CREATE INDEX epcis_measure_moment ON epcis_measure USING btree (name, moment, event_number) WHERE (moment IS NOT NULL);
 CREATE INDEX epcis_measure_number ON epcis_measure USING btree (name, unit, number, event_number) WHERE (number IS NOT NULL);
 
-<<<<<<< HEAD
+create table epcis_own_event (
+  trace_event_id bigint not null,
+  event_key bigint not null,
+  event_number bigint not null,
+  constraint epcis_own_event_pkey PRIMARY KEY (trace_event_id),
+  constraint epcis_own_event_trace_event_id_fkey FOREIGN KEY (trace_event_id) REFERENCES trace_event(id)
+);
+CREATE INDEX epcis_own_event_kept ON epcis_own_event USING btree (event_key, event_number);
+
 create table epcis_query (
   id bigint not null generated always as identity,
   name text not null,
@@ -1239,15 +1247,6 @@ create table epcis_subscription (
 );
 CREATE INDEX epcis_subscription_due ON epcis_subscription USING btree (next_at) WHERE (NOT paused);
 CREATE INDEX epcis_subscription_query ON epcis_subscription USING btree (query_id);
-=======
-create table epcis_own_event (
-  trace_event_id bigint not null,
-  event_key bigint not null,
-  event_number bigint not null,
-  constraint epcis_own_event_pkey PRIMARY KEY (trace_event_id),
-  constraint epcis_own_event_trace_event_id_fkey FOREIGN KEY (trace_event_id) REFERENCES trace_event(id)
-);
-CREATE INDEX epcis_own_event_kept ON epcis_own_event USING btree (event_key, event_number);
 
 create table epcis_vocabulary (
   uri text collate "C" not null,
@@ -1257,7 +1256,6 @@ create table epcis_vocabulary (
   constraint epcis_vocabulary_pkey PRIMARY KEY (uri, type)
 );
 CREATE INDEX epcis_vocabulary_attributes ON epcis_vocabulary USING gin (attributes);
->>>>>>> main
 
 create table event_code (
   code bigint not null,

@@ -4,13 +4,10 @@ import { type Language, preferredLanguage } from '#platform/language.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-<<<<<<< HEAD
 import { Profiles } from '../profile/profiles.ts';
 import { versions } from './answer/formats.ts';
-=======
 import { GoodsCapture } from './goods/capture-goods.ts';
 import { serveWaitingEvents } from './goods/retry-events.ts';
->>>>>>> main
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
 import { captureLimit } from './interface/document-of-body.ts';
@@ -30,23 +27,18 @@ const largest = 16 * 2 ** 20;
  * The REST interface of EPCIS 2.0 (section 12; docs/decisions/epcis-server.md). It is no part of the contract: its paths, headers
  * and answers are the standard's.
  */
-<<<<<<< HEAD
-export default async function serveEpcis(services: Services, { rules }: SharedServices): Promise<void> {
-  const scope = new EpcisScope(services, rules, largest);
+export default async function serveEpcis(services: Services, shared: SharedServices): Promise<void> {
+  const scope = new EpcisScope(services, shared.rules, largest);
   const profiles = new Profiles(services.system.background.sql);
-  const deliveries = new Deliveries(services, rules, profiles);
+  const goods = new GoodsCapture(services, shared);
+  serveWaitingEvents(services, shared, goods);
+  const deliveries = new Deliveries(services, shared.rules, profiles);
   services.sweeps.add(deliveries);
   const parts = { services, scope, deliveries };
   routeUpgrades(services.app);
   // Only a server that answers calls delivers.
   services.app.addHook('onListen', () => deliveries.open());
   services.app.addHook('preClose', () => deliveries.close());
-=======
-export default async function serveEpcis(services: Services, shared: SharedServices): Promise<void> {
-  const scope = new EpcisScope(services, shared.rules, largest);
-  const goods = new GoodsCapture(services, shared);
-  serveWaitingEvents(services, shared, goods);
->>>>>>> main
   await services.app.register(
     async (app) => {
       acceptDocuments(app);
@@ -75,11 +67,7 @@ export default async function serveEpcis(services: Services, shared: SharedServi
       app.setNotFoundHandler(nothingThere);
       // Otherwise the console would answer, whose pages are at all other addresses.
       app.get('/*', nothingThere);
-<<<<<<< HEAD
-      serveCapture(app, scope, profiles);
-=======
-      serveCapture(app, scope, goods);
->>>>>>> main
+      serveCapture(app, scope, { goods, profiles });
       const pageKey = services.masterKey.macKey('page of events');
       serveQueries(app, scope, pageKey);
       serveNamedQueries(app, scope, pageKey, socketsOn(parts));

@@ -3,6 +3,7 @@ import {
   type EpcisEventRow,
   epcisEvent,
   epcisEventFile,
+  epcisTypes,
   mostOfFile,
 } from '@suyuan/contract/integration/epcis-event.ts';
 import { Alert, Form } from 'antd';

@@ -48,28 +48,18 @@ export async function keepEvents(
   sql: Connection,
   events: readonly Captured[],
   { captureId, accountId }: Origin,
-<<<<<<< HEAD
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<ReadonlyMap<Captured, KeptNumber>> {
+  if (events.length === 0) return new Map();
   const [, numbers] = await Promise.all([
     announceRecording(sql),
     sql<{ n: number; now: string }[]>`
       select nextval('epcis_event_id_seq') as n, (clock_timestamp())::text as now
       from generate_series(1, ${events.length}::int)`,
   ]);
-  const numbered = events.map(({ event }, at) => ({
-    event,
-    key: shardKey(event.eventID),
-=======
-): Promise<ReadonlyMap<Captured, KeptNumber>> {
-  if (events.length === 0) return new Map();
-  const numbers = await sql<{ n: number }[]>`
-    select nextval('epcis_event_id_seq') as n from generate_series(1, ${events.length}::int)`;
   const numbered = events.map((captured, at) => ({
     captured,
     event: captured.event,
     key: shardKey(captured.event.eventID),
->>>>>>> main
     number: (numbers[at] as { n: number }).n,
   }));
   const now = (numbers[0] as { now: string }).now;

@@ -3,12 +3,8 @@ import { withEventId } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import type { EventReading } from '#epcis/model/document.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
-<<<<<<< HEAD
 import type { Account } from '#platform/caller.ts';
 import type { Profiles } from '../../profile/profiles.ts';
-import { captureDocument, captureEvent } from '../capture/capture-document.ts';
-=======
->>>>>>> main
 import { captureJob, captureJobs, jobXml } from '../capture/capture-jobs.ts';
 import { captureDocument, captureEvent } from '../documents/capture-document.ts';
 import type { GoodsCapture } from '../goods/capture-goods.ts';
@@ -20,11 +16,11 @@ import type { EpcisScope } from './scope.ts';
 const jobsOfPage = 30;
 
 /** The capture interface (EPCIS 2.0, section 12.6): documents with jobs that tell of them, and single events. */
-<<<<<<< HEAD
-export function serveCapture(app: FastifyInstance, scope: EpcisScope, profiles: Profiles): void {
-=======
-export function serveCapture(app: FastifyInstance, scope: EpcisScope, goods: GoodsCapture): void {
->>>>>>> main
+export function serveCapture(
+  app: FastifyInstance,
+  scope: EpcisScope,
+  { goods, profiles }: { readonly goods: GoodsCapture; readonly profiles: Profiles },
+): void {
   const limits = (reply: FastifyReply) =>
     reply.headers({
       'gs1-epcis-capture-limit': String(captureLimit),
@@ -56,13 +52,8 @@ export function serveCapture(app: FastifyInstance, scope: EpcisScope, goods: Goo
     const problems = document.events.flatMap((event) => event.problems);
     // What is wrong in itself need not be captured to be refused; by `proceed` the job tells of it.
     if (behaviour === 'rollback' && problems.length > 0) throw invalid(problems);
-<<<<<<< HEAD
-    const id = await scope.inTurn(() => captureDocument(sql, document, { accountId: account.id, behaviour }));
-=======
-    const { account, sql } = scope.callerOf(request);
     const capturing = { account, locale: scope.localeOf(request), behaviour };
     const id = await scope.inTurn(() => captureDocument({ sql, goods }, document, capturing));
->>>>>>> main
     return reply
       .code(202)
       .headers({ location: scope.address(`/capture/${id}`), 'gs1-capture-error-behaviour': behaviour })
