@@ -44,7 +44,7 @@ export function serveNamedQueries(app: FastifyInstance, scope: EpcisScope, key: 
     const queries = await namedQueries(sql, account, { after: from?.after[0] ?? '', most: most + 1 });
     const page = queries.slice(0, most);
     if (queries.length > most) {
-      const next = pageToken({ after: [page.at(-1)?.name ?? '', 0, 0, 0], until: [0, 0], count: 0 }, about);
+      const next = pageToken({ after: [page.at(-1)?.name ?? '', 0, 0, ''], until: [0, 0], count: 0 }, about);
       const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
       reply.headers({
         link: `<${scope.address('/queries')}?${search}>; rel="next"`,
