@@ -54,22 +54,22 @@ const spec = thingList(subscription, {
   actions: [
     {
       key: 'resend',
-      text: 'subscription.resend',
-      permission: 'subscription:resend',
+      text: 'button.resend',
+      permission: 'button.resend',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="resend" {...props} />,
     },
     {
       key: 'pause',
-      text: 'subscription.pause',
-      permission: 'subscription:pause',
+      text: 'button.pause',
+      permission: 'button.pause',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="pause" {...props} />,
     },
     {
       key: 'resume',
       text: 'subscription.resume',
-      permission: 'subscription:pause',
+      permission: 'button.pause',
       shown: ({ state }) => state === 'paused',
       dialog: (props) => <Ask step="resume" {...props} />,
     },
