@@ -36,7 +36,7 @@ function Ask({
   return (
     <FormDialog
       title={t(`subscription.${step}Title`, { name: query_name })}
-      okText={t(step === 'delete' ? 'button.delete' : `subscription.${step}`)}
+      okText={t(`button.${step}`)}
       danger={step === 'delete'}
       run={() => call(calls[step], { id }, { fieldErrors: true })}
       onSaved={onDone}
@@ -55,21 +55,21 @@ const spec = thingList(subscription, {
     {
       key: 'resend',
       text: 'button.resend',
-      permission: 'button.resend',
+      permission: 'subscription:resend',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="resend" {...props} />,
     },
     {
       key: 'pause',
       text: 'button.pause',
-      permission: 'button.pause',
+      permission: 'subscription:pause',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="pause" {...props} />,
     },
     {
       key: 'resume',
-      text: 'subscription.resume',
-      permission: 'button.pause',
+      text: 'button.resume',
+      permission: 'subscription:pause',
       shown: ({ state }) => state === 'paused',
       dialog: (props) => <Ask step="resume" {...props} />,
     },
