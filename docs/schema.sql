@@ -1218,7 +1218,7 @@ create table epcis_subscription (
   query_id bigint not null,
   account_id bigint not null,
   dest text,
-  signature_token bytea,
+  signature_token_sealed bytea,
   report_if_empty boolean not null default false,
   schedule jsonb,
   epc_format text not null,

@@ -24,8 +24,12 @@ export interface Floor {
   readonly made: Made;
 }
 
-/** Makes a floor; `names` begins the names of what is on it. */
-export async function floorOf(server: TestServer, database: string, names: string): Promise<Floor> {
+/** Makes a floor; `names` begins the names of what is on it, and `digits` its codes, which no other tests on the server have. */
+export async function floorOf(
+  server: TestServer,
+  database: string,
+  { names, digits }: { readonly names: string; readonly digits: string },
+): Promise<Floor> {
   const sql = openSql(database, { max: 1 });
   const calls = {
     sql,
@@ -33,7 +37,8 @@ export async function floorOf(server: TestServer, database: string, names: strin
     fetch: (path: string, init?: RequestInit) => fetch(server.url + path, init),
     admin: server.token,
   };
-  const goods = await Goods.on(calls, {}, names);
+  const form = (level: number) => ({ prefix: `${digits}${level}`, body_length: 10 });
+  const goods = await Goods.on(calls, { 1: form(1), 3: form(3), 4: form(4) }, names);
   const store = { warehouse_code: `${names}1`, warehouse_name: '手持一库', warehouse_type: 'finished' } as const;
   const from = (await server.call(warehouse.add, store)).id;
   const buyer = { dealer_code: `${names}JX`, dealer_name: '苏州云河', dealer_level: 1 } as const;

@@ -17,7 +17,7 @@ import { expect, signedInAt, startServer, test } from './server.ts';
 
 let floor: Floor;
 test.beforeAll(async ({ server }) => {
-  floor = await floorOf(server, server.database as string, 'HL-');
+  floor = await floorOf(server, server.database as string, { names: 'HL-', digits: '82' });
 });
 test.afterAll(() => floor.sql.end());
 
@@ -29,7 +29,7 @@ const loadedOn = async ({ server }: Floor, id: number) => {
 
 test('the server is killed after it took scans and before it answered: they are there once', async ({ browser }) => {
   const started = await startServer();
-  const own = await floorOf(await signedInAt(started.url), started.database, 'HK-');
+  const own = await floorOf(await signedInAt(started.url), started.database, { names: 'HK-', digits: '83' });
   const codes = await casesOf(own, own.made, 3);
   const id = await newWaybill(own, 'HK-YD-1', 9);
   const name = await clerk(own.server, 'hk-clerk-1');

@@ -19,7 +19,7 @@ import { expect, test } from './server.ts';
 
 let floor: Floor;
 test.beforeAll(async ({ server }) => {
-  floor = await floorOf(server, server.database as string, 'HH-');
+  floor = await floorOf(server, server.database as string, { names: 'HH-', digits: '81' });
 });
 test.afterAll(() => floor.sql.end());
 

@@ -63,6 +63,6 @@ const eventOf = (eventID: string): object => ({
   eventID,
   eventTime: new Date().toISOString(),
   eventTimeZoneOffset: '+00:00',
-  epcList: [`urn:bench:object:${eventID}`],
+  epcList: [`urn:bench:object:${eventID.split(':').at(-1)}`],
   action: 'OBSERVE',
 });

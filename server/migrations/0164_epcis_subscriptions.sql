@@ -20,7 +20,7 @@ create table epcis_subscription (
   account_id bigint not null references account,
   -- Where it is delivered to; null for a WebSocket, whose row ends with it.
   dest text,
-  signature_token bytea,
+  signature_token_sealed bytea,
   report_if_empty boolean not null default false,
   -- When it is delivered; null for a stream, which is delivered as events are recorded.
   schedule jsonb,

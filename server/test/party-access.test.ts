@@ -151,6 +151,8 @@ function cellFor({ table, column, type, needed, refers, choices }: Column, owner
     if (choices !== null) return needed ? choices : undefined;
     return `${mark}-${table}-${owner}`;
   }
+  // The server itself would try to deliver it.
+  if (column === 'paused') return true;
   // What waits for somebody without it is given one by the server, whoever asks for what.
   if (column === 'due_at') return plainValues[type];
   // Often the key.

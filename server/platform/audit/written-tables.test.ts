@@ -171,13 +171,15 @@ test('cascading deletes are recorded with the row', async () => {
     join pg_class r on r.oid = k.conrelid join pg_class w on w.oid = k.confrelid
     where k.contype = 'f' and k.confdeltype in ('c', 'n', 'd') and r.relnamespace = 'public'::regnamespace`;
   // A role goes only when nobody and no position has it; an order keeps its codes when a part of it goes; a line goes only
-  // when all its keys are revoked; an import forgets its job in time.
+  // when all its keys are revoked; an import forgets its job in time; a named query is deleted by the system that defined it, with what it
+  // subscribed to.
   const known = [
     'account_role of role',
     'position_role of role',
     'code_order of code_part',
     'device_key of production_line',
     'code_import of job',
+    'epcis_subscription of epcis_query',
   ];
   const toldBy = (name: string): readonly string[] => {
     const through = tables.get(name)?.auditedThrough;

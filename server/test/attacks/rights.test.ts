@@ -100,6 +100,7 @@ const inBatches = (ids: readonly number[], ...actions: readonly string[]) =>
 const ownAccount = 'takes no id of anybody: it is about the caller’s own account';
 const noRights = 'departments bring no rights';
 const givesWork = 'rules say whose work something is, and only who may do it gets it';
+const ofHandheld = 'is about a session on a handheld, and gives nobody a right';
 const forAll = 'holds for everyone alike, whoever makes it included';
 
 /** How each call is tried, or why it cannot be turned against a person. */
@@ -200,6 +201,10 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/enterprisedepart/delete': noRights,
   '/api/org/enterprisedepart/batch': noRights,
   '/api/org/enterprisedepart/import': noRights,
+  '/api/organ/handhelds/end': ofHandheld,
+  '/api/organ/handhelds/lock': ofHandheld,
+  '/api/organ/handhelds/message': ofHandheld,
+  '/api/organ/handhelds/unlock': ofHandheld,
   '/api/organ/todorule/add': givesWork,
   '/api/organ/todorule/update': givesWork,
   '/api/organ/todorule/delete': givesWork,

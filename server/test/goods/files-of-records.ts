@@ -3,6 +3,7 @@ import { snapshot } from '@suyuan/contract/handheld/task.ts';
 import { caseAdd } from '@suyuan/contract/inspect/case.ts';
 import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
 import { settlementAdd, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/settlement.ts';
+import { epcisEventFile } from '@suyuan/contract/integration/epcis-event.ts';
 import { pickingPaper } from '@suyuan/contract/physical/picking.ts';
 import { countPaper, stockCount } from '@suyuan/contract/physical/stock-count.ts';
 import { stockPackagesExport } from '@suyuan/contract/physical/stock-detail.ts';
@@ -28,6 +29,7 @@ export async function filesOfRecords(
     [pickingPaper.path, { id: waybillId }],
     [snapshot.path, { kind: 'load', id: waybillId }],
     [countPaper.path, { id: countId }],
+    [epcisEventFile.path, { format: 'xml' }],
     [stockPackagesExport.path, { warehouse_id: warehouseId, format: 'csv' }],
   ]);
 }

@@ -57,10 +57,13 @@ async function captureAll(given: readonly Given[], workOrderId: number): Promise
   return ids;
 }
 
+/** Closing a code ends the trust in it, which is kept beside the ledger. */
+const isOfLedger = (given: object): boolean => !('act' in given && (given.act === 'close' || given.act === 'reopen'));
+
 test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
   const given: fc.Arbitrary<Given> = fc.oneof(
-    { arbitrary: anyEvent(numbered, recall), weight: 5 },
+    { arbitrary: anyEvent(numbered, recall).filter(isOfLedger), weight: 5 },
     { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
   );
   let order = 0;

@@ -14,7 +14,7 @@ interface StatusBarProps {
 /** Who works with the handheld, and what waits to be sent. */
 export function StatusBar({ person, log, onLeave, onBack }: StatusBarProps) {
   const { t } = useTranslation();
-  const { waiting, oldest, failure } = log.sending();
+  const { isCounted, waiting, oldest, failure } = log.sending();
   const { worker } = useNewVersion();
   const minutes = useMinutesSince(oldest);
   const isSignedOut = failure?.needsSignIn ?? false;
@@ -28,7 +28,7 @@ export function StatusBar({ person, log, onLeave, onBack }: StatusBarProps) {
         <span className="bar-name">{person.name}</span>
       )}
       <span className={`bar-state ${waiting > 0 ? 'bar-waiting' : 'bar-sent'}`} role="status">
-        {waiting === 0 && t('handheld.allSent')}
+        {isCounted && waiting === 0 && t('handheld.allSent')}
         {waiting > 0 &&
           (minutes > 0
             ? t('handheld.waitingFor', { count: waiting, minutes })

@@ -20,6 +20,8 @@ interface Kept {
 }
 
 interface Sending {
+  /** Whether `waiting` has been counted yet. */
+  readonly isCounted: boolean;
   readonly waiting: number;
   /** When the oldest of them was made, in milliseconds. */
   readonly oldest: number | undefined;
@@ -34,7 +36,7 @@ const longestPause = 30_000;
  * their order, and again until there is an answer; the server answers each once, by its id.
  */
 export class ScanLog {
-  readonly sending = create<Sending>()(() => ({ waiting: 0, oldest: undefined, failure: undefined }));
+  readonly sending = create<Sending>()(() => ({ isCounted: false, waiting: 0, oldest: undefined, failure: undefined }));
   readonly #person: Person;
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<(scans: readonly LoggedScan[]) => void>();
@@ -206,7 +208,7 @@ export class ScanLog {
     const index = (await database()).transaction('scans').store.index('by-state');
     const range = IDBKeyRange.only([this.#person.id, 'waiting']);
     const [waiting, first] = await Promise.all([index.count(range), index.get(range)]);
-    this.sending.setState({ waiting, oldest: first?.at });
+    this.sending.setState({ isCounted: true, waiting, oldest: first?.at });
   }
 
   #rest(milliseconds: number): Promise<void> {

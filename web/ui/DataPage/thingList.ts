@@ -44,8 +44,8 @@ export interface Shown<R = Row> {
   readonly form?: false | FormField;
   /** The key of the error message for a text that does not match the contract's pattern. */
   readonly wrong?: TextKey;
-  /** False: not in the search. */
-  readonly search?: boolean;
+  /** False: not in the search; `first`: before the other fields of the search. */
+  readonly search?: boolean | 'first';
   readonly import?: boolean;
   readonly detail?: false;
   /** An example for the import template, or the key of a text with one. */
@@ -107,11 +107,9 @@ export function thingList<T extends DeclaredList>(
 ): ListSpec {
   const looks = shown as Looks;
   const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
-  // A keyword searches all rows; the other filters without a field are seldom chosen by hand.
-  const [first, last] = [
-    filters.filter(({ key }) => key === 'keyword'),
-    filters.filter(({ key }) => key !== 'keyword'),
-  ];
+  // A keyword searches all rows; most other filters without a field are seldom chosen by hand.
+  const isFirst = ({ key }: Field) => key === 'keyword' || looks[key]?.search === 'first';
+  const [first, last] = [filters.filter(isFirst), filters.filter((one) => !isFirst(one))];
   return {
     name: list.list,
     page: list.page,
@@ -151,7 +149,7 @@ function fieldOf(key: string, field: ThingField, display: Shown): Field {
   const schema = withoutNull(((display.form === false && field.row) || field.schema) as Schema);
   const kind = kindOf(schema, display);
   const hasColumn = display.column ?? (field.exported !== false && field.row !== null);
-  const search = display.search ?? field.filter === true;
+  const search = display.search === undefined ? field.filter === true : display.search !== false;
   return {
     key,
     ...kind,
@@ -182,7 +180,7 @@ const writtenAs = ({ format, type }: Schema): Pick<Field, 'written'> => {
 const filterOf = (key: string, schema: object, display: Shown): Field => ({
   key,
   ...kindOf(withoutNull(schema as Schema), display),
-  search: display.search ?? true,
+  search: display.search !== false,
   column: false,
 });
 

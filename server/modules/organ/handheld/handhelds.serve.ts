@@ -6,10 +6,11 @@ import {
   handheldMessage,
   handheldUnlock,
 } from '@suyuan/contract/organ/handheld.ts';
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { beginning, containing } from '#platform/lists/list.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -20,8 +21,14 @@ export default function serveHandheldList(services: Services): void {
     rows: handhelds,
     few: true,
     narrow: {
-      keyword: heldIn('handheld.name', 'handheld.model', 'a.name', 'a.account_name', 'handheld.device::text'),
-      state: (rows, state) => rows.where(stateOf, '=', state),
+      keyword: (rows, words) =>
+        rows.where((eb) =>
+          eb.or([
+            ...searched.map((column) => eb(column, 'ilike', containing(words))),
+            eb(eb.cast('handheld.device', 'text'), 'ilike', beginning(words)),
+          ]),
+        ),
+      state: (rows, state) => rows.where((eb) => eb(stateOf(eb), '=', state)),
     },
     complete: async (rows, db) => {
       const refused = await refusedOf(db, rows);
@@ -66,14 +73,28 @@ export default function serveHandheldList(services: Services): void {
   });
 }
 
-const openSession = sql<boolean>`exists (
-  select from session s
-  where s.device = handheld.device and s.account_id = handheld.account_id and s.ended_at is null and s.expires_at > now())`;
+const searched = ['handheld.name', 'handheld.model', 'a.name', 'a.account_name'] as const;
 
-const stateOf = sql<Handheld['state']>`case
-  when handheld.locked_at is not null then 'locked'
-  when ${openSession} then 'signed_in'
-  else 'signed_out' end`;
+/** Of a query that reads handhelds; sessions are those that the reader may see. */
+const stateOf = (eb: ExpressionBuilder<Schema, 'handheld'>) =>
+  eb
+    .case()
+    .when('handheld.locked_at', 'is not', null)
+    .then<Handheld['state']>('locked')
+    .when(
+      eb.exists(
+        eb
+          .selectFrom('session as s')
+          .select('s.id')
+          .whereRef('s.device', '=', 'handheld.device')
+          .whereRef('s.account_id', '=', 'handheld.account_id')
+          .where('s.ended_at', 'is', null)
+          .where('s.expires_at', '>', sql<Date>`now()`),
+      ),
+    )
+    .then<Handheld['state']>('signed_in')
+    .else<Handheld['state']>('signed_out')
+    .end();
 
 const handhelds = (db: Kysely<Schema>) =>
   db
@@ -82,7 +103,8 @@ const handhelds = (db: Kysely<Schema>) =>
     .leftJoin('factory as f', 'f.id', 'a.factory_id')
     .leftJoin('dealer as d', 'd.id', 'a.dealer_id')
     .selectAll('handheld')
-    .select(['a.name as account', 'f.factory_name', 'd.dealer_name', stateOf.as('state')])
+    .select(['a.name as account', 'f.factory_name', 'd.dealer_name'])
+    .select((eb) => stateOf(eb).as('state'))
     // Counted by `complete`.
     .select(sql<number>`0`.as('refused'));
 

@@ -53,6 +53,8 @@ test('the console lists a handheld with what waits on it, as it last told', asyn
     ...{ ...facts, oldest_waiting_at, waiting: 12, state: 'signed_in', refused: 0 },
     no: device.device.slice(0, 8).toUpperCase(),
   });
+  const { rows: byNumber } = await server.data(handheld.page, { keyword: device.device.slice(0, 8).toUpperCase() });
+  expect(byNumber.map((row) => row.device)).toEqual([device.device]);
   await device.tell(token, 0);
   expect(await device.row()).toMatchObject({ name: 'PDA-07', waiting: 0, oldest_waiting_at: null, last_error: null });
 });

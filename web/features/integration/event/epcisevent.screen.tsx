@@ -35,7 +35,7 @@ const spec = thingList(epcisEvent, {
     },
   ],
   shown: {
-    epc: { width: 200 },
+    epc: { width: 200, search: 'first' },
     event_time: { width: 150 },
     type: { width: 110, render: ({ type }) => <TypeOfEvent type={type} /> },
     action: { width: 90 },

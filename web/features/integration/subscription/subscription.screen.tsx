@@ -36,7 +36,7 @@ function Ask({
   return (
     <FormDialog
       title={t(`subscription.${step}Title`, { name: query_name })}
-      okText={t(step === 'delete' ? 'button.delete' : `subscription.${step}`)}
+      okText={t(`button.${step}`)}
       danger={step === 'delete'}
       run={() => call(calls[step], { id }, { fieldErrors: true })}
       onSaved={onDone}
@@ -54,21 +54,21 @@ const spec = thingList(subscription, {
   actions: [
     {
       key: 'resend',
-      text: 'subscription.resend',
+      text: 'button.resend',
       permission: 'subscription:resend',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="resend" {...props} />,
     },
     {
       key: 'pause',
-      text: 'subscription.pause',
+      text: 'button.pause',
       permission: 'subscription:pause',
       shown: ({ state }) => state !== 'paused',
       dialog: (props) => <Ask step="pause" {...props} />,
     },
     {
       key: 'resume',
-      text: 'subscription.resume',
+      text: 'button.resume',
       permission: 'subscription:pause',
       shown: ({ state }) => state === 'paused',
       dialog: (props) => <Ask step="resume" {...props} />,

@@ -9,7 +9,7 @@ export interface Claimed {
   readonly subscription_id: string;
   readonly account_id: number;
   readonly dest: string | null;
-  readonly signature_token: Buffer | null;
+  readonly signature_token_sealed: Buffer | null;
   readonly report_if_empty: boolean;
   readonly schedule: Schedule | null;
   readonly epc_format: string;

@@ -79,14 +79,14 @@ function recordedBetween(parameters: Parameters, from: Date, until: Date): Param
 
 /** Sends a document to a webhook, signed if its subscriber has given a token. */
 export function post(
-  { id, dest, signature_token, epc_format, cbv_xml_format }: Claimed & { readonly dest: string },
+  { id, dest, signature_token_sealed, epc_format, cbv_xml_format }: Claimed & { readonly dest: string },
   body: string,
   { masterKey, allowed }: { readonly masterKey: MasterKey; readonly allowed: readonly string[] },
 ): Promise<void> {
   const signatureToken =
-    signature_token === null
+    signature_token_sealed === null
       ? undefined
-      : masterKey.open(signature_token, signaturePurpose(id), `The token of subscription ${id}`).toString();
+      : masterKey.open(signature_token_sealed, signaturePurpose(id), `The token of subscription ${id}`).toString();
   const headers = {
     ...Object.fromEntries(Object.entries(versions).map(([name, version]) => [`${name}-version`, version])),
     'gs1-epc-format': epc_format,

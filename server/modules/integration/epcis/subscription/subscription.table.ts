@@ -24,7 +24,7 @@ interface EpcisSubscriptionTable {
   query_id: number;
   account_id: number;
   dest: string | null;
-  signature_token: Buffer | null;
+  signature_token_sealed: Buffer | null;
   report_if_empty: Generated<boolean>;
   schedule: object | null;
   epc_format: string;
@@ -61,5 +61,5 @@ export const epcisSubscriptionTable = defineTable('epcis_subscription', {
   rows: 'enterprise',
   placement: 'local',
   audit: { list: 'subscription' },
-  sealed: [{ column: 'signature_token', purposeOf: signaturePurpose, called: 'tokens of signatures' }],
+  sealed: [{ column: 'signature_token_sealed', purposeOf: signaturePurpose, called: 'tokens of signatures' }],
 });

@@ -76,7 +76,7 @@ export async function subscribe(
       returning *`;
     if (webhook?.signatureToken !== undefined) {
       const sealed = webhook.key.seal(Buffer.from(webhook.signatureToken), signaturePurpose(row.id));
-      await transaction`update epcis_subscription set signature_token = ${sealed} where id = ${row.id}`;
+      await transaction`update epcis_subscription set signature_token_sealed = ${sealed} where id = ${row.id}`;
     }
     return { id: row.id, subscriptionId, told: toldOf(row, query.name) };
   });
