@@ -1107,6 +1107,7 @@ create table enterprise (
   codes_limit integer not null default 60,
   refusals_limit integer not null default 1,
   ended_certificates text not null default 'warn'::text,
+  gs1_prefixes text,
   constraint enterprise_logo_fkey FOREIGN KEY (logo) REFERENCES picture(hash),
   constraint enterprise_pkey PRIMARY KEY (id),
   constraint enterprise_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -2483,6 +2484,7 @@ create table partner (
   gets text,
   profile_in text,
   profile_out text,
+  gs1_prefixes text,
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );

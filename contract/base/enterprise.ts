@@ -8,7 +8,7 @@ import { translationsOf } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { AlarmLimit, mostOfLimit } from './alarm-limits.ts';
-import { partyGlnField, reachableFields } from './partner-fields.ts';
+import { companyPrefixesField, partyGlnField, reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
 
 /** By how many per cent more than planned may be made. */
@@ -36,6 +36,7 @@ export const enterpriseFields = {
   logo: optional(PictureHash()),
   licence_no: optional(LicenceNo()),
   ...partyGlnField,
+  ...companyPrefixesField,
   ...reachableFields,
   email: optional(Email(128)),
   ...icpFields,

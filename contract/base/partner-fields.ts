@@ -29,5 +29,10 @@ export const keptFilters = { ...keyword, status: Type.Optional(Status()) };
 /** The Global Location Number of a place, given as such or as an SGLN (`urn:epc:id:sgln:…`), which also contains the extension. */
 export const placeGlnFields = { gln: optional(IdentifierOrNone(128)), gln_extension: optional(IdentifierOrNone(20)) };
 
+/** GS1 company prefixes, of 4 to 12 digits each, separated by spaces. An EPC URN says where the prefix ends, a Digital Link does not. */
+export const companyPrefixesField = {
+  gs1_prefixes: optional(Text(200, { pattern: '^\\s*\\d{4,12}(?:\\s+\\d{4,12})*\\s*$' })),
+};
+
 /** The Global Location Number of a party. */
 export const partyGlnField = { gln: optional(Gln()) };

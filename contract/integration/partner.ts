@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { partyGlnField, statusField } from '../base/partner-fields.ts';
+import { companyPrefixesField, partyGlnField, statusField } from '../base/partner-fields.ts';
 import { Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
@@ -20,6 +20,7 @@ export const partner = defineThing({
     partner_name: required(RequiredText(128), { sort: true }),
     /** The GLN of the party (PGLN). */
     ...partyGlnField,
+    ...companyPrefixesField,
     ...statusField,
     /** What it sends and what it gets, in words. */
     sends: optional(Text(512)),

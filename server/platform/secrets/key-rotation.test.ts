@@ -82,11 +82,11 @@ test('reports how many of each kind were sealed again', async () => {
   await database.sql`update account set two_step_secret_sealed = ${keyOf(key).seal(randomBytes(20), 'two-step 1')}`;
   expect(await rotateMasterKey(database.sql, keyOf(key), keyOf(newKey()), tables)).toEqual([
     { table: 'code_rule', column: 'key_sealed', called: 'keys of code rules', count: 2 },
-    { table: 'account', column: 'two_step_secret_sealed', called: 'secrets of two-step verification', count: 1 },
     {
       ...{ table: 'epcis_subscription', column: 'signature_token_sealed' },
       ...{ called: 'tokens of signatures', count: 0 },
     },
+    { table: 'account', column: 'two_step_secret_sealed', called: 'secrets of two-step verification', count: 1 },
     { table: 'handheld_key', column: 'private_key_sealed', called: 'key of handhelds', count: 0 },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { KeyPermission } from '@suyuan/contract/access/system-key.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
+import { partner } from '@suyuan/contract/integration/partner.ts';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readJsonDocument } from '#epcis/json/read-document.ts';
@@ -515,4 +516,19 @@ test('events are found by the master data of their places and classes', async ()
   for (const query of holds) expect([query, idsOf(await found(query))]).toEqual([query, [event.eventID]]);
   const fails = [`WD_readPoint=${other}`, 'HASATTR_bizLocation=cbvmda:ssa', 'EQATTR_readPoint_cbvmda:ssa=8'];
   for (const query of fails) expect([query, await found(query)]).toEqual([query, []]);
+});
+
+test('Digital Links come as EPC URNs for those who ask, once the company prefix is known', async () => {
+  const [link, urn] = ['https://id.gs1.org/01/09531234000012/21/7', 'urn:epc:id:sgtin:9531234.000001.7'];
+  await captured(another(() => {}, [link]).text);
+  const asked = async () => {
+    const headers = { 'gs1-epc-format': 'Always_EPC_URN' };
+    const [event] = await found(`MATCH_epc=${encodeURIComponent(urn)}`, { headers });
+    return event?.epcList;
+  };
+  expect(await asked()).toEqual([link]);
+  await server.data(partner.add, { partner_code: 'P-URN', partner_name: 'Carrier', gs1_prefixes: '9531234 4012345' });
+  expect(await asked()).toEqual([urn]);
+  const { status } = await server.call(partner.add, { partner_code: 'P-X', partner_name: 'X', gs1_prefixes: '95-3' });
+  expect(status).toBe(400);
 });

@@ -61,6 +61,9 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         <EnterpriseItem name="gln" extra={t('gln.partyHint')}>
           <Input maxLength={most('gln')} inputMode="numeric" />
         </EnterpriseItem>
+        <EnterpriseItem name="gs1_prefixes" extra={t('gln.prefixesHint')}>
+          <Input maxLength={most('gs1_prefixes')} inputMode="numeric" />
+        </EnterpriseItem>
         <EnterpriseItem name="logo">
           <PictureInput />
         </EnterpriseItem>

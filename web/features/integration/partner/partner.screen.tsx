@@ -16,6 +16,7 @@ const spec = thingList(partner, {
     partner_code: { width: 110, example: 'HB-01' },
     partner_name: { width: 180, example: 'partner.nameExample' },
     gln: { width: 140, example: '6901234567892' },
+    gs1_prefixes: { width: 120, hidden: true, example: '6901234', form: { hint: 'gln.prefixesHint' } },
     status: { width: 80 },
     sends: { kind: 'longtext', width: 180, example: 'partner.sendsExample' },
     gets: { kind: 'longtext', width: 180, example: 'partner.getsExample' },

@@ -1,6 +1,9 @@
 import { canonicalLink } from '@suyuan/codes/epc/canonical-link.ts';
+import { epcUrn } from '@suyuan/codes/epc/epc-urn-of-link.ts';
 import type { WordFormat } from '#epcis/model/vocabulary.ts';
 import type { WriteOptions } from '#epcis/model/write-options.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { knownPrefixes } from './company-prefixes.ts';
 
 /** The versions of EPCIS and CBV that are served. */
 export const versions = { 'gs1-epcis': '2.0.0', 'gs1-cbv': '2.0.0' } as const;
@@ -19,10 +22,14 @@ export interface Formats {
   readonly words: keyof typeof wordFormats;
 }
 
-export const writeOptionsFor = ({ epc, words }: Formats): WriteOptions => ({
-  words: wordFormats[words],
-  // A link does not say how long its company prefix is, so it stays one.
-  ...(epc === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}),
-});
+/** How documents are written; a link of which the company prefix is not known stays one. */
+export async function writeOptionsFor({ epc, words }: Formats, sql: Connection): Promise<WriteOptions> {
+  if (epc === 'Always_EPC_URN') {
+    const prefixes = await knownPrefixes(sql);
+    const asUrn = (uri: string) => (uri.startsWith('urn:') ? uri : (epcUrn(uri, prefixes) ?? uri));
+    return { words: wordFormats[words], identifier: asUrn };
+  }
+  return { words: wordFormats[words], ...(epc === 'Always_GS1_Digital_Link' ? { identifier: asLink } : {}) };
+}
 
 const asLink = (uri: string): string => (uri.startsWith('urn:epc:') ? (canonicalLink(uri) ?? uri) : uri);

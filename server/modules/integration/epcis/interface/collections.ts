@@ -45,7 +45,7 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
           'gs1-next-page-token-expires': next.expires.toISOString(),
         });
       }
-      const { identifier = (uri: string) => uri } = writeOptions(request);
+      const { identifier = (uri: string) => uri } = await writeOptions(request, reading.sql);
       return send(request, reply, values.map(identifier));
     });
 

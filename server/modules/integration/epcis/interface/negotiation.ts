@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { WriteOptions } from '#epcis/model/write-options.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { epcFormats, type Formats, versions, writeOptionsFor } from '../answer/formats.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 
@@ -52,7 +53,8 @@ export const formatsOf = (request: FastifyRequest): Formats => ({
 });
 
 /** How an answer writes identifiers and words. */
-export const writeOptions = (request: FastifyRequest): WriteOptions => writeOptionsFor(formatsOf(request));
+export const writeOptions = (request: FastifyRequest, sql: Connection): Promise<WriteOptions> =>
+  writeOptionsFor(formatsOf(request), sql);
 
 /** Refuses a request for, or in, versions that are not served. */
 export function checkVersions(request: FastifyRequest): void {

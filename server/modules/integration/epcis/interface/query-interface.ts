@@ -31,7 +31,6 @@ export async function answerEvents(
   { path, given = new Map(), named }: Addressed,
 ) {
   const type = mediaTypeOf(request);
-  const options = writeOptions(request);
   const query = request.query as Record<string, string | string[]>;
   const own = parametersOf(query, paging);
   const [other] = own.keys();
@@ -40,6 +39,7 @@ export async function answerEvents(
   if (twice !== undefined) throw new EpcisException('QueryParameterException', `${twice} is in the path already.`);
   const parameters: Parameters = new Map([...given, ...own]);
   const { account, reading, viewer } = await scope.readerOf(request);
+  const options = await writeOptions(request, reading.sql);
   const [perPage, token] = paging.map((name) => (query[name] === undefined ? undefined : [query[name]].flat()));
   const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
   const about = { parameters, account: account.id, key };

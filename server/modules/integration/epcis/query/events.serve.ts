@@ -8,11 +8,11 @@ import {
 } from '@suyuan/contract/integration/epcis-event.ts';
 import { writeBareJsonEvent } from '#epcis/json/write-document.ts';
 import type { EpcisEvent } from '#epcis/model/event.ts';
+import type { WriteOptions } from '#epcis/model/write-options.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { writeOptionsFor } from '../answer/formats.ts';
 import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { findEvents } from './find-events.ts';
@@ -25,7 +25,8 @@ type Filters = Omit<InputOf<typeof epcisEventFile>, 'format'> & { readonly id?: 
 /** How far a list goes; a filter leads further. */
 const reach = 2000;
 const shownObjects = 3;
-const formats = writeOptionsFor({ epc: 'Never_Translates', words: 'No_Preference' });
+/** As they came. */
+const formats: WriteOptions = { words: 'as-it-came' };
 
 /** EPCIS 事件: serves events to people of the enterprise, by the same query as other systems have. */
 export default function serveEvents(services: Services, { rules }: SharedServices): void {

@@ -55,7 +55,7 @@ export async function prepare(claimed: Claimed, { reader, profiles, until, from,
       return problem ? [{ eventID, reason: problemText(problem) }] : [];
     });
     const isTold = events.length > 0 || (claimed.report_if_empty && !end && !hasSent);
-    const options = writeOptionsFor({ epc, words } as Formats);
+    const options = await writeOptionsFor({ epc, words } as Formats, reader.reading.sql);
     const body = isTold ? queryDocument({ queryName, subscriptionID, events }, options, 'json') : undefined;
     return { body, events: events.length, withheld, end };
   } catch (error) {
