@@ -78,13 +78,16 @@ test('what a partner exchanges is seen, corrected and kept within its profile', 
   const row = page.getByRole('row', { name: /到达事件/ });
   await expect(row).toContainText('https://carrier.example/epcis');
   await row.getByRole('button', { name: '暂停' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '暂停' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^暂\s*停$/ })
+    .click();
   await expect(row).toContainText('已暂停');
 
   await page.goto('/home/integration/partner');
   const carrier = page.getByRole('row', { name: /远通承运/ });
   await expect(carrier).toContainText('远通系统');
-  await carrier.getByRole('button', { name: '编辑' }).click();
+  await carrier.getByRole('button', { name: '修改' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('来件规范').fill('{"required": 1}');
   await form.getByRole('button', { name: /^保\s*存$/ }).click();

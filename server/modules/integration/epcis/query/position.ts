@@ -45,7 +45,8 @@ export function notBefore(
   }
   const isWithin = source === ofSource;
   const comesAfter = descends ? source < ofSource : source > ofSource;
-  const moment = sql`${by}::timestamptz`;
+  // As a text: a parameter of a moment would be cut to milliseconds.
+  const moment = sql`${by}::text::timestamptz`;
   if (isWithin) {
     return descends
       ? sql`(${columns.by}, ${columns.number}) <= (${moment}, ${number}::bigint)`

@@ -30,7 +30,9 @@ const reading = {
 async function found(query: Record<string, string>, perPage: number): Promise<EpcisEvent[]> {
   const all: EpcisEvent[] = [];
   let from: PageEnd | undefined;
+  let pages = 0;
   do {
+    expect(++pages, JSON.stringify({ query, perPage, from })).toBeLessThan(1000);
     const asked = { parameters: parametersOf(query, []), perPage, from, extensions: [], viewer: 'enterprise' } as const;
     const page = await findEvents(reading, asked);
     expect(page.events.length).toBeLessThanOrEqual(perPage);
@@ -114,11 +116,15 @@ function queriesOf(events: readonly EpcisEvent[]): fc.Arbitrary<Record<string, s
     .map(([pairs, orderBy]) => ({ ...Object.fromEntries(pairs), ...orderBy }));
 }
 
+/** Events about ranges of codes name none of them. */
+const namesItsCodes = (given: object): boolean =>
+  !('act' in given && (given.act === 'close' || given.act === 'reopen'));
+
 test('own events are found like captured ones', { timeout: 600_000 }, async () => {
   await server.sql`update product set gtin = '06901234567892' where id = 1`;
   const recall = await newRecall(server.sql);
   const given: fc.Arbitrary<object> = fc.oneof(
-    { arbitrary: anyEvent(numbered, recall), weight: 5 },
+    { arbitrary: anyEvent(numbered, recall).filter(namesItsCodes), weight: 5 },
     { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
   );
   const histories = fc.sample(fc.array(given, { minLength: 6, maxLength: 20 }), 6);
