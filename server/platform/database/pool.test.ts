@@ -289,6 +289,27 @@ test('listeners are notified, also after the connection was lost', async () => {
   await unlisten();
 });
 
+test('a moment keeps its microseconds and any offset of RFC 3339', async () => {
+  const moments = [
+    '2026-01-05T08:00:00.123456Z',
+    '2026-01-05T08:00:00.123456+23:59',
+    '2026-01-05T08:00:00-23:59',
+    '2026-01-05 08:00:00.5+00',
+  ];
+  const rows = [];
+  for (const moment of moments) {
+    const [row] = await sql<{ is: string }[]>`
+      select to_char(${moment}::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as is`;
+    rows.push(row?.is);
+  }
+  expect(rows).toEqual([
+    '2026-01-05 08:00:00.123456',
+    '2026-01-04 08:01:00.123456',
+    '2026-01-06 07:59:00.000000',
+    '2026-01-05 08:00:00.500000',
+  ]);
+});
+
 test('waiting for a connection that closes meanwhile fails', async () => {
   const own = await sql.reserve();
   const waiting = sql`select 1`.then(

@@ -83,9 +83,12 @@ function textOf(value: unknown, type: number): string {
   return String(value);
 }
 
-/** RFC 3339 allows more offsets from UTC than PostgreSQL reads. */
-const inUtc = (time: string): string =>
-  /T.*([zZ]|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : time;
+/** RFC 3339 allows more offsets from UTC than PostgreSQL reads. A `Date` would cut the time to milliseconds. */
+function inUtc(time: string): string {
+  const [, whole, fraction = '', offset] = /^(.*T[^.]*?)(\.\d+)?([zZ]|[+-]\d\d:\d\d)$/.exec(time) ?? [];
+  const moment = Date.parse(`${whole}${offset}`);
+  return Number.isNaN(moment) ? time : `${new Date(moment).toISOString().slice(0, -'.000Z'.length)}${fraction}Z`;
+}
 
 /** An array as PostgreSQL's text for it. */
 function arrayOf(values: readonly unknown[], element: number): string {

@@ -45,8 +45,7 @@ export function notBefore(
   }
   const isWithin = source === ofSource;
   const comesAfter = descends ? source < ofSource : source > ofSource;
-  // As a text: a parameter of a moment would be cut to milliseconds.
-  const moment = sql`${by}::text::timestamptz`;
+  const moment = sql`${by}::timestamptz`;
   if (isWithin) {
     return descends
       ? sql`(${columns.by}, ${columns.number}) <= (${moment}, ${number}::bigint)`
