@@ -13,6 +13,7 @@ import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts
 import { beginning, containing } from '#platform/lists/list.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { endSessions } from '../session/end-sessions.ts';
 
 /** 手持终端: serves the list of handhelds, and what the console does with them. */
 export default function serveHandheldList(services: Services): void {
@@ -53,14 +54,14 @@ export default function serveHandheldList(services: Services): void {
 
   routes.change(handheldEnd, async ({ id }, _, change) => {
     const row = await inHand(change, id);
-    if (!(await endSessions(change, row))) throw conflict('handheld_signed_out');
+    if (!(await endSessionsOn(change, row))) throw conflict('handheld_signed_out');
     return { id };
   });
 
   routes.change(handheldLock, async ({ id }, _, change) => {
     const row = await inHand(change, id);
     if (row.locked_at) throw conflict('handheld_locked');
-    await endSessions(change, row);
+    await endSessionsOn(change, row);
     await set(change, id, { locked_at: new Date() });
     return { id };
   });
@@ -149,7 +150,7 @@ const set = (change: Change, id: number, settings: Settings) =>
   change.db.updateTable('handheld').set(settings).where('id', '=', id).execute();
 
 /** Ends the sessions of a person on a handheld; whether there were any. */
-async function endSessions(change: Change, { device, account_id }: InHand): Promise<boolean> {
+async function endSessionsOn(change: Change, { device, account_id }: InHand): Promise<boolean> {
   const open = await change.db
     .selectFrom('session')
     .select('id')
@@ -157,9 +158,9 @@ async function endSessions(change: Change, { device, account_id }: InHand): Prom
     .where('account_id', '=', account_id)
     .where('ended_at', 'is', null)
     .execute();
-  const ids = open.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  await change.changing('session', ...ids);
-  await change.db.updateTable('session').set({ ended_at: new Date() }).where('id', 'in', ids).execute();
-  return true;
+  await endSessions(
+    change,
+    open.map(({ id }) => id),
+  );
+  return open.length > 0;
 }

@@ -1,9 +1,9 @@
 import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
 import { regionName } from '#platform/areas/regions.ts';
-import type { Change } from '#platform/audit/audit-log.ts';
 import { deviceName, deviceOf } from '#platform/http/device.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { endSessions } from '../session/end-sessions.ts';
 import type { Sessions } from '../session/sessions.ts';
 
 /** Serves the list of one's own sessions, and ending them. */
@@ -22,22 +22,16 @@ export function serveOwnSessions({ routes, regions }: Services, sessions: Sessio
   routes.change(sessionEnd, async ({ id }, { account, token }, change) => {
     const open = await sessions.openOf(account.id, token);
     if (!open.some((session) => session.id === id)) throw notFound('session');
-    await end(change, [id]);
+    await endSessions(change, [id]);
     return null;
   });
 
   routes.change(sessionEndOthers, async (_, { account, token }, change) => {
     const open = await sessions.openOf(account.id, token);
-    await end(
+    await endSessions(
       change,
       open.filter(({ current }) => !current).map(({ id }) => id),
     );
     return null;
   });
-}
-
-async function end(change: Change, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await change.changing('session', ...ids);
-  await change.db.updateTable('session').set({ ended_at: new Date() }).where('id', 'in', ids).execute();
 }
