@@ -94,9 +94,7 @@ export class GoodsCapture {
     caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
     goods: GoodsOfEvent,
     own: OwnCodes,
-  ): Promise<
-    { readonly rows: readonly number[] } | { readonly refused: readonly RefusedText[] } | Refusal | string | undefined
-  > {
+  ): Promise<Carried | undefined> {
     if (goods === 'nothing') return undefined;
     if ('decided' in goods) return goods.decided;
     if ('refused' in goods) return goods;

@@ -3,13 +3,10 @@ import { contextAddress } from '#epcis/json/context.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { isThereAny } from '../query/find-events.ts';
-import { pageToken, readPageToken } from '../query/page-token.ts';
-import { single, wholeNumber } from '../query/parameters.ts';
 import { type Resource, resources, valuesOf } from '../query/values-of-events.ts';
 import { mediaTypeOf, writeOptions } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
-
-const pageSize = { usual: 30, most: 1000 } as const;
+import { pageOfTexts } from './text-pages.ts';
 
 /** The resources of the interface as collections (EPCIS 2.0, section 12.4): of names, and of values that events have. */
 export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: MacKey): void {
@@ -29,22 +26,11 @@ export function serveCollections(app: FastifyInstance, scope: EpcisScope, key: M
   for (const name of names) {
     app.options(`/${name}`, async (_, reply) => scope.discovered(reply, 'OPTIONS, GET'));
     app.get(`/${name}`, { onRequest: mayQuery }, async (request, reply) => {
-      const query = request.query as Record<string, string | string[] | undefined>;
       const { account, reading, viewer } = await scope.readerOf(request);
-      const [perPage, token] = ['perPage', 'nextPageToken'].map((one) => query[one] && [query[one]].flat());
-      const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
-      const most = Math.min(size, pageSize.most);
-      const about = { parameters: new Map([[name, []]]), account: account.id, key };
-      const from = token ? readPageToken(single('nextPageToken', token), about) : undefined;
-      const { values, end } = await valuesOf(reading, name, { after: from?.after[0] ?? undefined, most, viewer });
-      if (end !== undefined) {
-        const next = pageToken({ after: [end, 0, 0, ''], until: [0, 0], count: 0 }, about);
-        const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
-        reply.headers({
-          link: `<${scope.address(`/${name}`)}?${search}>; rel="next"`,
-          'gs1-next-page-token-expires': next.expires.toISOString(),
-        });
-      }
+      const pages = { scope, key, resource: name, account: account.id };
+      const { values } = await pageOfTexts(pages, request, reply, (asked) =>
+        valuesOf(reading, name, { ...asked, viewer }),
+      );
       const { identifier = (uri: string) => uri } = await writeOptions(request, reading.sql);
       return send(request, reply, values.map(identifier));
     });

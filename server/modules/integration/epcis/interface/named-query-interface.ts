@@ -3,16 +3,14 @@ import type { MacKey } from '#platform/secrets/master-key.ts';
 import { defineQuery, deleteQuery, namedQueries, namedQuery } from '../named/named-queries.ts';
 import { definitionJson, definitionOf, objectOfBody } from '../named/query-definition.ts';
 import { checkParameters } from '../query/find-events.ts';
-import { pageToken, readPageToken } from '../query/page-token.ts';
-import { single, wholeNumber } from '../query/parameters.ts';
 import { declaredExtensions } from './declared-extensions.ts';
 import { mediaTypeOf } from './negotiation.ts';
 import { answerEvents } from './query-interface.ts';
 import type { EpcisScope } from './scope.ts';
+import { pageOfTexts } from './text-pages.ts';
 import { isUpgrade } from './upgrades.ts';
 
 type OfQuery = { Params: { name: string } };
-const pageSize = { usual: 30, most: 1000 } as const;
 
 /** Opens a WebSocket on the events of a query. */
 export type OpenSocket = (request: FastifyRequest, reply: FastifyReply, name: string) => Promise<FastifyReply>;
@@ -35,23 +33,11 @@ export function serveNamedQueries(app: FastifyInstance, scope: EpcisScope, key: 
   app.get('/queries', { onRequest: mayQuery }, async (request, reply) => {
     const type = mediaTypeOf(request, 'json');
     const { account, sql } = scope.callerOf(request);
-    const query = request.query as Record<string, string | string[] | undefined>;
-    const [perPage, token] = ['perPage', 'nextPageToken'].map((one) => query[one] && [query[one]].flat());
-    const size = perPage ? wholeNumber('perPage', perPage, 1_000_000) : pageSize.usual;
-    const most = Math.min(size, pageSize.most);
-    const about = { parameters: new Map([['queries', []]]), account: account.id, key };
-    const from = token ? readPageToken(single('nextPageToken', token), about) : undefined;
-    const queries = await namedQueries(sql, account, { after: from?.after[0] ?? '', most: most + 1 });
-    const page = queries.slice(0, most);
-    if (queries.length > most) {
-      const next = pageToken({ after: [page.at(-1)?.name ?? '', 0, 0, ''], until: [0, 0], count: 0 }, about);
-      const search = new URLSearchParams({ perPage: String(size), nextPageToken: next.token });
-      reply.headers({
-        link: `<${scope.address('/queries')}?${search}>; rel="next"`,
-        'gs1-next-page-token-expires': next.expires.toISOString(),
-      });
-    }
-    return reply.type(type).send(JSON.stringify(page.map(definitionJson)));
+    const pages = { scope, key, resource: 'queries', account: account.id };
+    const { queries } = await pageOfTexts(pages, request, reply, ({ after, most }) =>
+      namedQueries(sql, account, { after: after ?? '', most }),
+    );
+    return reply.type(type).send(JSON.stringify(queries.map(definitionJson)));
   });
 
   app.options('/queries/:name', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, DELETE'));

@@ -56,17 +56,17 @@ export async function namedQuery(sql: Connection, account: Account, name: string
   return queryOf(row);
 }
 
-/** The queries of an account's party by name, those after a name. */
+/** A page of the queries of an account's party by name, those after a name; `end` is the last name if there are more. */
 export async function namedQueries(
   sql: Connection,
   account: Account,
   { after, most }: { readonly after: string; readonly most: number },
-): Promise<NamedQuery[]> {
+): Promise<{ readonly queries: readonly NamedQuery[]; readonly end: string | undefined }> {
   const rows = await sql<QueryRow[]>`
     select id, name, parameters, prefixes from epcis_query
     where party = ${partyOfQueries(account)} and name collate "C" > ${after}
-    order by name collate "C" limit ${most}`;
-  return rows.map(queryOf);
+    order by name collate "C" limit ${most + 1}`;
+  return { queries: rows.slice(0, most).map(queryOf), end: rows.length > most ? rows[most - 1]?.name : undefined };
 }
 
 /** Deletes a query, with its subscriptions. */

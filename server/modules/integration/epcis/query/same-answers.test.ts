@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import { vocabularies } from '#epcis/model/vocabulary.ts';
-import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
+import { anyGiven, captureAll } from '#test/goods/any-histories.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { OwnUris } from '#trace/epcis/own-uri.ts';
 import { keepEvents } from '../capture/keep-events.ts';
 import { findEvents } from './find-events.ts';
@@ -51,22 +50,6 @@ const sorted = (value: unknown): unknown =>
           .map(([key, one]) => [key, sorted(one)]),
       )
     : value;
-
-async function captureAll(given: readonly object[], workOrderId: number): Promise<void> {
-  const ids = await numberedCodes(server.sql);
-  const by = { accountId: 1, deviceKeyId: null };
-  const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'misread' } as const;
-  const taken: { input: EventInput; event: number }[] = [];
-  for (const one of given) {
-    const undone = 'undo' in one ? taken[one.undo as number] : undefined;
-    const event =
-      'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : captureFor(ids, one);
-    if (!event) continue;
-    const input = { ...event, ...common, at: Date.now(), now: true } as EventInput;
-    const captured = await capture.event(input);
-    if (!('refused' in captured)) taken.push({ input, event: captured.eventId });
-  }
-}
 
 /** Queries with what events say, and with what none says. */
 function queriesOf(events: readonly EpcisEvent[]): fc.Arbitrary<Record<string, string>> {
@@ -116,20 +99,15 @@ function queriesOf(events: readonly EpcisEvent[]): fc.Arbitrary<Record<string, s
     .map(([pairs, orderBy]) => ({ ...Object.fromEntries(pairs), ...orderBy }));
 }
 
-/** Events about ranges of codes name none of them. */
-const namesItsCodes = (given: object): boolean =>
-  !('act' in given && (given.act === 'close' || given.act === 'reopen'));
-
 test('own events are found like captured ones', { timeout: 600_000 }, async () => {
   await server.sql`update product set gtin = '06901234567892' where id = 1`;
   const recall = await newRecall(server.sql);
-  const given: fc.Arbitrary<object> = fc.oneof(
-    { arbitrary: anyEvent(numbered, recall).filter(namesItsCodes), weight: 5 },
-    { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
-  );
-  const histories = fc.sample(fc.array(given, { minLength: 6, maxLength: 20 }), 6);
+  const histories = fc.sample(fc.array(anyGiven(recall), { minLength: 6, maxLength: 20 }), 6);
   for (const [at, history] of histories.entries()) {
-    await captureAll([{ act: 'pack', parent: 16, children: [] }, ...history], at + 1);
+    await captureAll({ sql: server.sql, capture }, [{ act: 'pack', parent: 16, children: [] }, ...history], {
+      workOrderId: at + 1,
+      reason: 'misread',
+    });
   }
   const own = await found({}, 30);
   expect(own.length).toBeGreaterThan(20);
