@@ -4,10 +4,9 @@ import { writeJsonDocument } from '#epcis/json/write-document.ts';
 import { writeXmlDocument } from '#epcis/xml/write-document.ts';
 import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
 import { stateFromEvents } from '#test/epcis/state-from-events.ts';
-import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
+import { anyGiven, captureAll, type Given } from '#test/goods/any-histories.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { EventInput } from '../capture/context/event-input.ts';
 import { journeyOf } from '../flow/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
 import { epcisDocument } from './epcis-document.ts';
@@ -30,7 +29,8 @@ async function documentOf(id: number): Promise<ReadEvent[]> {
   return events;
 }
 
-type Given = object | { readonly undo: number };
+/** With marks that XML escapes. */
+const reason = 'as <it> "is" & was';
 
 /** A packing that is declared wrong after one of its children was taken out. */
 const unpackedThenWrong: Given[] = [
@@ -39,60 +39,39 @@ const unpackedThenWrong: Given[] = [
   { undo: 0 },
 ];
 
-/** Carries out events on new codes one by one, with what undoes some of them. */
-async function captureAll(given: readonly Given[], workOrderId: number): Promise<number[]> {
-  const ids = await numberedCodes(server.sql);
-  const by = { accountId: 1, deviceKeyId: null };
-  const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'as <it> "is" & was' } as const;
-  const taken: { input: EventInput; event: number }[] = [];
-  for (const one of given) {
-    const undone = 'undo' in one ? taken[one.undo] : undefined;
-    const event =
-      'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : captureFor(ids, one);
-    if (!event) continue;
-    const input = { ...event, ...common, at: Date.now(), now: true } as EventInput;
-    const captured = await capture.event(input);
-    if (!('refused' in captured)) taken.push({ input, event: captured.eventId });
-  }
-  return ids;
-}
-
-/** Closing a code ends the trust in it, which is kept beside the ledger. */
-const isOfLedger = (given: object): boolean => !('act' in given && (given.act === 'close' || given.act === 'reopen'));
-
 test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
-  const given: fc.Arbitrary<Given> = fc.oneof(
-    { arbitrary: anyEvent(numbered, recall).filter(isOfLedger), weight: 5 },
-    { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
-  );
   let order = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 14 }), fc.boolean(), async (history, beginsWithSet) => {
-      const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...history] : history;
-      const ids = await captureAll(all, ++order);
-      const ledger = new Ledger(server.sql);
-      await ledger.read(ids);
-      const known = new Map<string, ReadEvent>();
-      const texts = new Map(ids.map((id) => [uriOf(id), id]));
-      for (const id of ids) {
-        const events = await documentOf(id);
-        for (const event of events) {
-          const same = known.getOrInsert(event.eventID, event);
-          expect(event).toEqual(same);
+    fc.asyncProperty(
+      fc.array(anyGiven(recall), { minLength: 2, maxLength: 14 }),
+      fc.boolean(),
+      async (history, beginsWithSet) => {
+        const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...history] : history;
+        const ids = await captureAll({ sql: server.sql, capture }, all, { workOrderId: ++order, reason });
+        const ledger = new Ledger(server.sql);
+        await ledger.read(ids);
+        const known = new Map<string, ReadEvent>();
+        const texts = new Map(ids.map((id) => [uriOf(id), id]));
+        for (const id of ids) {
+          const events = await documentOf(id);
+          for (const event of events) {
+            const same = known.getOrInsert(event.eventID, event);
+            expect(event).toEqual(same);
+          }
+          const derived = stateFromEvents(events);
+          const record = ledger.of(id);
+          const parent = derived.parents.get(uriOf(id));
+          expect([id, parent === undefined ? null : texts.get(parent)]).toEqual([id, record.parent]);
+          expect([id, derived.lifeOf(uriOf(id))]).toEqual([id, ledger.lifeOf(record)]);
+          const children = [...derived.parents]
+            .filter(([, packed]) => packed === uriOf(id))
+            .map(([child]) => texts.get(child));
+          const inIt = ids.filter((one) => ledger.of(one).parent === id);
+          expect([id, children.toSorted()]).toEqual([id, inIt.toSorted()]);
         }
-        const derived = stateFromEvents(events);
-        const record = ledger.of(id);
-        const parent = derived.parents.get(uriOf(id));
-        expect([id, parent === undefined ? null : texts.get(parent)]).toEqual([id, record.parent]);
-        expect([id, derived.lifeOf(uriOf(id))]).toEqual([id, ledger.lifeOf(record)]);
-        const children = [...derived.parents]
-          .filter(([, packed]) => packed === uriOf(id))
-          .map(([child]) => texts.get(child));
-        const inIt = ids.filter((one) => ledger.of(one).parent === id);
-        expect([id, children.toSorted()]).toEqual([id, inIt.toSorted()]);
-      }
-    }),
+      },
+    ),
     { numRuns: 40, examples: [[unpackedThenWrong, false]] },
   );
 });
