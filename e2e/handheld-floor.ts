@@ -81,9 +81,8 @@ export async function enterPin(page: Page): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).tap();
 }
 
-/** Signs in on a handheld that nobody has used yet. */
-export async function firstSignIn(page: Page, name: string): Promise<void> {
-  await page.goto('/handheld/');
+/** Enters the password, and chooses a PIN. */
+export async function signInWithPassword(page: Page, name: string): Promise<void> {
   await page.getByLabel('账号').fill(name);
   await page.getByLabel('密码').fill(password);
   await page.getByRole('button', { name: '登录' }).tap();
@@ -91,6 +90,12 @@ export async function firstSignIn(page: Page, name: string): Promise<void> {
   await enterPin(page);
   await expect(page.getByRole('heading')).toContainText('请再输入一次');
   await enterPin(page);
+}
+
+/** Signs in on a handheld that nobody has used yet. */
+export async function firstSignIn(page: Page, name: string): Promise<void> {
+  await page.goto('/handheld/');
+  await signInWithPassword(page, name);
   await expect(page.getByRole('heading', { name: '本机任务' })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
 }

@@ -2,14 +2,13 @@ import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.t
 import {
   casesOf,
   clerk,
-  enterPin,
   type Floor,
   firstSignIn,
   floorOf,
   newHandheld,
   newWaybill,
-  password,
   scan,
+  signInWithPassword,
 } from './handheld-floor.ts';
 import { expect, signedInAt, startServer, test } from './server.ts';
 
@@ -112,13 +111,7 @@ test('a new key of the server leaves earlier scans unread but kept, and they are
   await context.setOffline(false);
   const signInAgain = async () => {
     await page.getByRole('button', { name: '其他人登录' }).tap();
-    await page.getByLabel('账号').fill(name);
-    await page.getByLabel('密码').fill(password);
-    await page.getByRole('button', { name: '登录' }).tap();
-    await expect(page.getByRole('heading')).toContainText('请设置 6 位 PIN 码');
-    await enterPin(page);
-    await expect(page.getByRole('heading')).toContainText('请再输入一次');
-    await enterPin(page);
+    await signInWithPassword(page, name);
   };
   await signInAgain();
   await expect(page.getByText('以前的 1 个扫码无法读取，已保留')).toBeVisible();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { mostScans, type ScanResult, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import type { Client } from './client.ts';
+import { countUp } from './count-up.ts';
 import type { HandheldMishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 
@@ -17,8 +18,6 @@ export class HandheldTally {
   readonly results = new Map<string, number>();
   readonly refusals = new Map<string, number>();
 }
-
-const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 interface HandheldParts {
   readonly client: Client;
@@ -88,10 +87,10 @@ export class Handheld {
   }
 
   #note(result: ScanResult): void {
-    add(this.tally.results, result.result);
+    countUp(this.tally.results, result.result);
     if (result.result !== 'refused') return;
     this.#refused.push(result);
-    for (const { reason } of result.refusals ?? []) add(this.tally.refusals, reason);
+    for (const { reason } of result.refusals ?? []) countUp(this.tally.refusals, reason);
   }
 
   #loseNetwork(): void {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { type PackableCode, pack, packable, packUndo } from '@suyuan/contract/plant/packing.ts';
 import type { Client } from './client.ts';
+import { countUp } from './count-up.ts';
 import { misreading, type PackageLevel } from './line.ts';
 import type { StationMishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
@@ -18,8 +19,6 @@ export class StationTally {
   /** Response times in milliseconds, of scans and of packings. */
   readonly answers: number[] = [];
 }
-
-const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 interface StationParts {
   readonly client: Client;
@@ -103,11 +102,11 @@ export class Station {
   async #stumble(parent: string, code: string): Promise<void> {
     const { random, mishaps } = this.#parts;
     if (random.next() < mishaps.misread) {
-      add(this.tally.mishaps, 'misread');
+      countUp(this.tally.mishaps, 'misread');
       await this.#refused(misreading(code), parent);
     }
     if (random.next() < mishaps.packedAlready && this.#lastPacked) {
-      add(this.tally.mishaps, 'packed already');
+      countUp(this.tally.mishaps, 'packed already');
       await this.#refused(this.#lastPacked, parent);
     }
   }
@@ -117,11 +116,11 @@ export class Station {
     const { random, mishaps } = this.#parts;
     const code = children.at(-1) as string;
     if (random.next() < mishaps.scannedTwice) {
-      add(this.tally.mishaps, 'scanned twice');
+      countUp(this.tally.mishaps, 'scanned twice');
       await this.#scan(code, parent);
     }
     if (random.next() < mishaps.scanUndone) {
-      add(this.tally.mishaps, 'scan undone');
+      countUp(this.tally.mishaps, 'scan undone');
       children.pop();
       await this.#scan(code, parent);
       children.push(code);
@@ -141,7 +140,7 @@ export class Station {
     const input = { codes: [code], work_order_id: workOrderId, ...(parent === undefined ? {} : { parent }) };
     const [verdict] = await this.#timed(() => client.call(packable, input));
     this.tally.scans += 1;
-    for (const { reason } of verdict?.refusals ?? []) add(this.tally.refusals, reason);
+    for (const { reason } of verdict?.refusals ?? []) countUp(this.tally.refusals, reason);
     return verdict;
   }
 
@@ -149,7 +148,7 @@ export class Station {
     const { client, random, mishaps } = this.#parts;
     const answer = await this.#once(this.#packing(parent, children, remainder));
     if (random.next() >= mishaps.packageUndone) return;
-    add(this.tally.mishaps, 'package undone');
+    countUp(this.tally.mishaps, 'package undone');
     await this.#parts.pace();
     await client.call(packUndo, { parent, event_id: answer.event_id });
     await this.#once(this.#packing(parent, children, remainder));
@@ -160,7 +159,7 @@ export class Station {
     const { client, random, mishaps } = this.#parts;
     const answer = await this.#timed(() => client.call(pack, packing));
     if (random.next() >= mishaps.answerLost) return answer;
-    add(this.tally.mishaps, 'answer lost');
+    countUp(this.tally.mishaps, 'answer lost');
     const again = await client.call(pack, packing);
     if (!isDeepStrictEqual(again, answer))
       throw new Error(`the repeated packing ${packing.batch_key} got another response`);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import type { Device } from './client.ts';
+import { countUp } from './count-up.ts';
 import type { SentEvent } from './line.ts';
 import type { Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
@@ -19,8 +20,6 @@ export class Tally {
   readonly results = new Map<string, number>();
   readonly refusals = new Map<string, number>();
 }
-
-const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 interface UplinkParts {
   readonly device: Device;
@@ -111,10 +110,10 @@ export class Uplink {
       if (!isDeepStrictEqual(again, answer))
         throw new Error(`the repeated batch ${batch.batch_key} got another response`);
     }
-    for (const { act: eventType } of batch.acts) add(this.tally.acts, eventType);
+    for (const { act: eventType } of batch.acts) countUp(this.tally.acts, eventType);
     for (const { result, refusals = [] } of answer.results) {
-      add(this.tally.results, result);
-      if (result === 'refused') for (const { reason } of refusals) add(this.tally.refusals, reason);
+      countUp(this.tally.results, result);
+      if (result === 'refused') for (const { reason } of refusals) countUp(this.tally.refusals, reason);
     }
   }
 }

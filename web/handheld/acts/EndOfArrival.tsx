@@ -2,7 +2,8 @@ import type { ArrivalDifferences } from '@suyuan/contract/physical/arrival-desk.
 import { arrivalComplete, arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival-steps.ts';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { CallFailure, call } from '../calls/call.ts';
+import { call } from '../calls/call.ts';
+import { useTrying } from '../calls/useTrying.ts';
 import type { EndProps } from './act.ts';
 import { EndScreen } from './EndScreen.tsx';
 
@@ -15,17 +16,8 @@ interface Seen {
 export default function EndOfArrival({ person, log, id, onGoOn, onEnded }: EndProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState<Seen>();
-  const [problem, setProblem] = useState('');
+  const { problem, trying } = useTrying();
   const { token, permissions } = person.session;
-  const trying = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setProblem('');
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setProblem(error.message);
-    }
-  };
   const complete = () =>
     trying(async () => {
       const { completed_at, differences } = await call(arrivalComplete, { id }, token);

@@ -2,7 +2,8 @@ import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { countDetail, countFinish, countResume } from '@suyuan/contract/physical/stock-count.ts';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { CallFailure, call } from '../calls/call.ts';
+import { call } from '../calls/call.ts';
+import { useTrying } from '../calls/useTrying.ts';
 import type { EndProps } from './act.ts';
 import { EndScreen } from './EndScreen.tsx';
 
@@ -12,17 +13,8 @@ type Detail = OutputOf<typeof countDetail>;
 export default function EndOfCount({ person, log, id, onGoOn, onEnded }: EndProps) {
   const { t } = useTranslation();
   const [detail, setDetail] = useState<Detail>();
-  const [problem, setProblem] = useState('');
+  const { problem, trying } = useTrying();
   const { token } = person.session;
-  const trying = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setProblem('');
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setProblem(error.message);
-    }
-  };
   const finish = () =>
     trying(async () => {
       await call(countFinish, { id }, token);
