@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import { Inspection, Position } from '../inspect/inspection.ts';
 import type { ArrivalOutcome } from '../physical/arrival-steps.ts';
 import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { EventRefusal } from '../trace/refusal.ts';
@@ -19,11 +20,11 @@ const Scan = Input({
   /** By the clock of the handheld. */
   scanned_at: Moment(),
   act: Type.Enum([...scanActNames]),
-  /** The waybill, zone, return, count or work order that it is done for; none to unpack or replace. */
+  /** The waybill, zone, return, count or work order that it is done for; none to unpack or replace. The stop of an inspector, if it is at one. */
   document_id: Type.Optional(Id()),
   /** As it was scanned: of a package, its label; of a replacement, the old code. */
   code: RequiredCode(),
-  /** What is packed into it, or the new code. */
+  /** What is packed into it, or was counted in it, or the new code. */
   codes: Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: mostParts })),
   /** Why, where the act needs a reason, or the server would object. */
   reason: Type.Optional(Reason()),
@@ -35,6 +36,8 @@ const Scan = Input({
   remainder: Type.Optional(Type.Boolean()),
   /** What lies in another package is taken out of it. */
   moving: Type.Optional(Type.Boolean()),
+  /** Where it was found. */
+  position: Type.Optional(Position()),
 });
 export type Scan = Type.Static<typeof Scan>;
 
@@ -55,6 +58,8 @@ const ScanResult = Type.Object({
   units: Type.Integer(),
   /** What it is for the waybill that arrives, if it is not simply expected: then it is kept as a difference. */
   outcome: Type.Optional(Type.Unsafe<ArrivalOutcome>({ type: 'string' })),
+  /** What an inspection has found. */
+  inspection: Type.Optional(Inspection),
   refusals: Type.Optional(Type.Array(EventRefusal)),
 });
 export type ScanResult = Type.Static<typeof ScanResult>;

@@ -4,8 +4,8 @@ import { Id, IdInput, Moment, Nullable } from '../thing/fields.ts';
 import { rowOf } from '../thing/thing-fields.ts';
 import { inspectCase, stepsOfCase } from './case.ts';
 import { SeenVisit, warningOutcomes, warningStatuses } from './consumer-warning.ts';
-import { inspectVerdicts } from './inspect-record.ts';
 import { taskStatuses } from './inspect-task.ts';
+import { inspectVerdicts } from './inspection.ts';
 import { settlementStatuses } from './settlement.ts';
 import { warningRuleNames } from './warning-rule.ts';
 

@@ -10,7 +10,6 @@ import { totalsOf } from '../snapshot/lines.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { keptTask, nameOf } from '../snapshot/tasks.ts';
 import { keepForGood } from '../storage/database.ts';
-import { DeviceName } from './DeviceName.tsx';
 import { TaskButton } from './TaskButton.tsx';
 import { useTasks } from './useTasks.ts';
 
@@ -19,7 +18,7 @@ interface HomeProps {
   readonly log: ScanLog;
   readonly onOpen: (snapshot: Snapshot) => void;
   readonly onAct: (act: HandheldAct) => void;
-  readonly onShow: (screen: 'refused' | 'self-test' | 'look-up') => void;
+  readonly onShow: (screen: 'refused' | 'self-test' | 'look-up' | 'settings') => void;
 }
 
 /** The tasks that were downloaded, which are opened without a network, those that can be, and what needs no task. */
@@ -96,11 +95,13 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         <button type="button" onClick={() => onShow('self-test')}>
           {t('handheld.selfTest')}
         </button>
+        <button type="button" onClick={() => onShow('settings')}>
+          {t('handheld.settings')}
+        </button>
         <button type="button" onClick={look}>
           {t('handheld.refresh')}
         </button>
       </nav>
-      <DeviceName />
     </main>
   );
 }

@@ -19,7 +19,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
   const [busy, setBusy] = useState('');
   const look = useCallback(async () => {
     setKept(await keptTasks(person));
-    setRefused((await log.refused()).length);
+    setRefused(await toSettle(log));
     setUnreadable(await scansSetAside(person.id));
     try {
       const { tasks } = await call(listTasks, {}, person.session.token);
@@ -36,7 +36,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
     addEventListener('online', look);
     return () => removeEventListener('online', look);
   }, [look]);
-  useEffect(() => log.follow(() => void log.refused().then(({ length }) => setRefused(length))), [log]);
+  useEffect(() => log.follow(() => void toSettle(log).then(setRefused)), [log]);
 
   const download = async (task: Task) => {
     setBusy(nameOf(task));
@@ -49,6 +49,9 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
   };
   return { kept, open, refused, unreadable, problem, busy, look, download };
 }
+
+const toSettle = async (log: ScanLog): Promise<number> =>
+  (await log.refused()).length + (await log.photos.refused()).length;
 
 /** Forgets tasks that are over, once all of their scans are answered and settled. */
 async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]): Promise<void> {

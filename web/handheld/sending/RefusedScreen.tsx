@@ -1,8 +1,11 @@
 import { type ScanSettlement, settleScan } from '@suyuan/contract/handheld/scan.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { isTorn } from '@suyuan/contract/inspect/torn.ts';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { actOf } from '../acts/acts.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
+import type { StoredPhoto } from '../storage/database.ts';
 import { Reason } from './Reason.tsx';
 import type { LoggedScan, ScanLog } from './scan-log.ts';
 
@@ -16,17 +19,26 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
   const { t } = useTranslation();
   const [scans, setScans] = useState<readonly LoggedScan[]>([]);
   const [problem, setProblem] = useState('');
-  const look = useCallback(async () => setScans(await log.refused()), [log]);
+  const [photos, setPhotos] = useState<readonly StoredPhoto[]>([]);
+  const look = useCallback(async () => {
+    setScans(await log.refused());
+    setPhotos(await log.photos.refused());
+  }, [log]);
   useEffect(() => {
     void look();
     return log.follow(() => void look());
   }, [log, look]);
-  const settle = async ({ id, no, task, content }: LoggedScan, how: ScanSettlement, reason: string) => {
+  const settle: Settle = async (scan, how, reason, code) => {
+    const { id, no, content } = scan;
     try {
       await call(settleScan, { id, how, reason }, person.session.token).catch(unlessUnknown);
       // What was refused stays so: the goods are scanned anew, with the reason.
-      if (how === 'done_anyway') await log.add(task, { ...content, reason });
-      await log.forget([no]);
+      if (how === 'done_anyway')
+        await log.replace(scan, code === undefined ? { ...content, reason } : { ...content, code });
+      else {
+        await log.photos.drop({ scan: no });
+        await log.forget([no]);
+      }
       setProblem('');
       await look();
     } catch (error) {
@@ -42,9 +54,18 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
           {problem}
         </p>
       )}
-      {scans.length === 0 && <p className="hint">{t('handheld.nothingToSettle')}</p>}
+      {scans.length + photos.length === 0 && <p className="hint">{t('handheld.nothingToSettle')}</p>}
       {scans.map((scan) => (
-        <RefusedScan key={scan.no} scan={scan} onSettle={(how, reason) => settle(scan, how, reason)} />
+        <RefusedScan key={scan.no} person={person} scan={scan} onSettle={settle} />
+      ))}
+      {photos.map(({ id, refused }) => (
+        <section key={id} className="row row-refused">
+          <strong>{t('handheld.photo')}</strong>
+          <p>{refused}</p>
+          <button type="button" onClick={() => log.photos.drop({ id }).then(look)}>
+            {t('handheld.dropPhoto')}
+          </button>
+        </section>
       ))}
     </main>
   );
@@ -55,13 +76,19 @@ function unlessUnknown(error: unknown): void {
   if (!(error instanceof CallFailure) || error.status !== 404) throw error;
 }
 
+/** Settles a scan; `code` is what a code turned out to be of which not all could be read. */
+type Settle = (scan: LoggedScan, how: ScanSettlement, reason: string, code?: string) => Promise<void>;
+
 interface RefusedScanProps {
+  readonly person: Person;
   readonly scan: LoggedScan;
-  readonly onSettle: (how: ScanSettlement, reason: string) => void;
+  readonly onSettle: Settle;
 }
 
-function RefusedScan({ scan: { content, answer }, onSettle }: RefusedScanProps) {
+function RefusedScan({ person, scan, onSettle }: RefusedScanProps) {
   const { t } = useTranslation();
+  const { content, answer } = scan;
+  const { Torn } = actOf(content.act);
   const [how, setHow] = useState<ScanSettlement>();
   const refusals = answer?.refusals ?? [];
   const mayDo = refusals.length > 0 && refusals.every(({ overridable }) => overridable);
@@ -72,7 +99,16 @@ function RefusedScan({ scan: { content, answer }, onSettle }: RefusedScanProps) 
       {refusals.map(({ reason, message }) => (
         <p key={reason}>{message}</p>
       ))}
-      {how && <Reason onGiven={(reason) => onSettle(how, reason)} />}
+      {how && <Reason onGiven={(reason) => void onSettle(scan, how, reason)} />}
+      {!how && Torn && isTorn(content.code) && (
+        <Suspense>
+          <Torn
+            person={person}
+            code={content.code}
+            onChosen={(code) => void onSettle(scan, 'done_anyway', t('handheld.tornIs', { code }), code)}
+          />
+        </Suspense>
+      )}
       {!how && (
         <div className="keys">
           <button type="button" onClick={() => setHow('dropped')}>
