@@ -82,6 +82,7 @@ test('codes are inspected without a network, with a photo, and a torn one is fou
 
   await again.getByRole('button', { name: '返回' }).tap();
   await again.getByRole('button', { name: '稽查' }).last().tap();
+  await expect(again.locator('.verdict')).toContainText('请扫要稽查的码');
   await scan(again, others[0]?.bottles[0]);
   await expect(again.locator('.verdict')).toContainText('没有售出记录');
   await context.close();

@@ -27,7 +27,6 @@ export function followVersions(): void {
 
 /** Starts the new version. What waits to be sent is kept. */
 export function takeOver(worker: ServiceWorker): void {
-  // A page that was open when the program was first kept has no worker that could be exchanged.
   worker.addEventListener('statechange', () => worker.state === 'activated' && location.reload());
   worker.postMessage('take over');
 }
