@@ -85,6 +85,9 @@ export const scans = defineCall({
   }),
 });
 
+/** Whoever scans settles the own scans, and a lead in the console those of others. */
+const settlingPermissions = [...handheldPermissions, 'handheld:settle'] as const;
+
 const RefusedScan = Type.Object({
   id: Type.String(),
   device: Type.String(),
@@ -104,14 +107,17 @@ const RefusedScan = Type.Object({
 });
 export type RefusedScan = Type.Static<typeof RefusedScan>;
 
+/** The most refused scans that are listed. */
+export const mostRefused = 500;
+
 export const refusedScans = defineCall({
   method: 'GET',
   path: '/api/handheld/refusals',
-  access: handheldPermissions,
+  access: settlingPermissions,
   summary:
     "List refused scans that nobody has settled, the oldest first: the caller's own, or with `all`, for people of the " +
-    'enterprise, those of everybody. At most 500.',
-  input: Input({ all: Type.Optional(Type.Boolean()) }),
+    'enterprise, those of everybody, or with `handheld_id` those of one person on one handheld. At most 500.',
+  input: Input({ all: Type.Optional(Type.Boolean()), handheld_id: Type.Optional(Id()) }),
   output: Type.Object({ refusals: Type.Array(RefusedScan) }),
 });
 
@@ -122,7 +128,7 @@ export type ScanSettlement = (typeof settlements)[number];
 export const settleScan = defineCall({
   method: 'POST',
   path: '/api/handheld/settle',
-  access: handheldPermissions,
+  access: settlingPermissions,
   effect: 'own-record',
   summary:
     'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',

@@ -86,6 +86,8 @@ const handheldFiles: Readonly<Record<string, string>> = {
   'service-worker.js': 'text/javascript; charset=utf-8',
   'manifest.webmanifest': 'application/manifest+json',
   'icon.svg': 'image/svg+xml',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
 };
 
 const noSuchCall = () => new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });

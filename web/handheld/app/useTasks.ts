@@ -1,10 +1,11 @@
+import { mostRefused, refusedScans } from '@suyuan/contract/handheld/scan.ts';
 import { tasks as listTasks, mostTasks, type SnapshotHead, type Task } from '@suyuan/contract/handheld/task.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { scansSetAside } from '../people/set-aside.ts';
-import type { ScanLog } from '../sending/scan-log.ts';
+import { isRefusedHere, type ScanLog } from '../sending/scan-log.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
 
@@ -24,6 +25,8 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
     try {
       const { tasks } = await call(listTasks, {}, person.session.token);
       await forgetEnded(person, log, tasks);
+      await forgetSettled(person, log);
+      setRefused(await toSettle(log));
       setKept(await keptTasks(person));
       setOpen(tasks);
       setProblem('');
@@ -62,6 +65,17 @@ async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]):
     const scans = await log.ofTask(nameOf(head));
     if (scans.every(({ state }) => state === 'taken')) await forgetTask(person, log, nameOf(head));
   }
+}
+
+/** Forgets refused scans that somebody has settled in the console. */
+async function forgetSettled(person: Person, log: ScanLog): Promise<void> {
+  const refused = await log.refused();
+  if (refused.length === 0) return;
+  const { refusals } = await call(refusedScans, {}, person.session.token);
+  if (refusals.length >= mostRefused) return;
+  const open = new Set(refusals.map(({ id }) => id));
+  const settled = refused.filter(({ id, answer }) => !isRefusedHere(answer) && !open.has(id));
+  await log.forget(settled.map(({ no }) => no));
 }
 
 const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));

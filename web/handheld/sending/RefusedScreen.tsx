@@ -44,6 +44,11 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setProblem(error.message);
+      // A lead was faster.
+      if (error.status === 409) {
+        await log.forget([no]);
+        await look();
+      }
     }
   };
   return (

@@ -1,9 +1,7 @@
-import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/forensic-case.ts';
-import { CallFailure, call, sendFile } from '../calls/call.ts';
-import { serverTime } from '../calls/server-clock.ts';
+import { CallFailure } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { database, type StoredPhoto } from '../storage/database.ts';
-import { open, seal } from '../storage/sealing.ts';
+import { seal } from '../storage/sealing.ts';
 import type { LoggedScan } from './scan-log.ts';
 
 /**
@@ -57,7 +55,9 @@ export class PhotoLog {
       const scan = await answered(photo.scan);
       if (!scan?.answer?.inspection) continue;
       try {
-        await this.#send(photo, scan, scan.answer.inspection.id);
+        // Only inspectors need it, and it is not loaded before the first scan.
+        const { sendPhoto } = await import('./send-photo.ts');
+        await sendPhoto(this.#person, photo, scan, scan.answer.inspection.id);
         await (await database()).delete('photos', photo.id);
       } catch (error) {
         if (!(error instanceof CallFailure) || error.isPassing || error.needsSignIn) throw error;
@@ -67,16 +67,6 @@ export class PhotoLog {
       return true;
     }
     return false;
-  }
-
-  async #send({ id, sealed }: StoredPhoto, scan: LoggedScan, inspect_id: number): Promise<void> {
-    const { token } = this.#person.session;
-    const { code, position } = scan.content;
-    const found_at = serverTime(scan.at);
-    const facts = { code, inspect_id, found_at, draft_key: scan.id, ...(position && { position }) };
-    const evidence = await call(forensicAdd, facts, token);
-    const photo = new Blob([await open(this.#person.dataKey, sealed)]);
-    await sendFile(forensicPhotoAdd, { case_id: evidence.id, upload_key: id }, photo, token);
   }
 
   /** The oldest first. */

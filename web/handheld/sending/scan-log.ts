@@ -276,4 +276,8 @@ const refusedHere = (id: string, code: string, message: string): ScanResult => (
   refusals: [{ code, reason: 'malformed_line', conflict: null, message }],
 });
 
+/** Whether a scan was refused on this handheld: the server does not know of it. */
+export const isRefusedHere = (answer: ScanResult | undefined): boolean =>
+  answer?.refusals?.some(({ reason }) => reason === 'malformed_line') ?? false;
+
 const stateOf = ({ result }: ScanResult): StoredScan['state'] => (result === 'refused' ? 'refused' : 'taken');
