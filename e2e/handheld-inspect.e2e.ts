@@ -1,7 +1,7 @@
-import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { forensicCase } from '@suyuan/contract/inspect/case/forensic-case.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { clerk, enterPin, type Floor, firstSignIn, floorOf, newHandheld, newWaybill, scan } from './handheld-floor.ts';
 import { expect, test } from './server.ts';
 

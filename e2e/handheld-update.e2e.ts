@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { casesOf, clerk, enterPin, firstSignIn, floorOf, newHandheld, newWaybill, scan } from './handheld-floor.ts';
 import { expect, test } from './server.ts';
 

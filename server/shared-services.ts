@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
-import type { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { GuessLimit } from '#identity/guess-limit.ts';
 import { RuleBook } from '#identity/rule-book.ts';

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Inspection, Position } from '../inspect/inspection.ts';
-import type { ArrivalOutcome } from '../physical/arrival-steps.ts';
+import { Inspection, Position } from '../inspect/task/inspection.ts';
+import type { ArrivalOutcome } from '../physical/waybill/arrival-steps.ts';
 import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { handheldPermissions, scanActNames } from './act.ts';
 import { Uuid } from './handheld.ts';
@@ -59,7 +60,7 @@ const ScanResult = Type.Object({
   /** What it is for the waybill that arrives, if it is not simply expected: then it is kept as a difference. */
   outcome: Type.Optional(Type.Unsafe<ArrivalOutcome>({ type: 'string' })),
   /** What an inspection has found. */
-  inspection: Type.Optional(Inspection),
+  inspection: Type.Optional(Type.Object({ ...Inspection.properties, ...onHold })),
   refusals: Type.Optional(Type.Array(EventRefusal)),
 });
 export type ScanResult = Type.Static<typeof ScanResult>;

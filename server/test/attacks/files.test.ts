@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pictureAdd } from '@suyuan/contract/base/picture.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
-import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { selfPicture } from '@suyuan/contract/organ/session.ts';
 import { goodsFilePreview, handheldUpload, waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { packingPreview, packingUpload, type Task, taskDetail } from '@suyuan/contract/plant/task.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { type CodeImport, codeImport, importList } from '@suyuan/contract/tagging/code-import.ts';
 import type Type from 'typebox';
 import { expect, test } from 'vitest';
 import { workbookOf } from '#platform/files/xlsx/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
-import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts';
+import { hostileCodes, hostileInKind, hostilePictures, hostileTables } from './hostile-files.ts';
 
 // Hostile files sent to every call that takes one, of the server as it is started for real and as it is seen from outside.
 
@@ -29,17 +29,16 @@ const previews: readonly Call[] = [packingPreview, goodsFilePreview];
 const byJob: readonly Call[] = [packingUpload, handheldUpload, waybillUpload];
 const tables = uploads.filter((call) => !pictures.includes(call) && call !== codeImport);
 
-/** One of each kind: for the calls that read by the same mechanism as the first. */
-const kinds = ['the same, and it says it is small', 'tags that are not closed', 'a quote that is not closed', 'noise'];
-
 /** What is hostile to what a call reads. */
 function attacksOn(call: Call): [string, () => Buffer][] {
   if (pictures.includes(call)) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
-  const own = byJob.includes(call) ? kinds.slice(0, 2) : kinds;
-  const files = Object.entries(hostileTables).filter(([name]) => call === tables[0] || own.includes(name));
+  // All other calls read by the same mechanism as the first.
+  if (call === tables[0]) return Object.entries(hostileTables);
+  const { 'a quote that is not closed': open, noise, ...workbooks } = hostileInKind;
+  if (byJob.includes(call)) return Object.entries(workbooks);
   // A quote is open there until the file is taken.
-  return files.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
+  return Object.entries(previews.includes(call) ? { ...workbooks, noise } : hostileInKind);
 }
 
 interface Target {

@@ -1,7 +1,7 @@
 import { mapKeysOf } from '@suyuan/codes/carrier/map-keys.ts';
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { agrees, compared } from '@suyuan/contract/plant/compared-package.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { agrees, compared } from '@suyuan/contract/plant/packing/compared-package.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

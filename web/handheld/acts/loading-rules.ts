@@ -1,7 +1,7 @@
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import { daysLeft } from '@suyuan/contract/physical/leaving.ts';
-import { objectionsToLot, objectionToUnits, standingOf } from '@suyuan/contract/physical/loading.ts';
-import { defaultPolicies, type LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
+import { objectionsToLot, objectionToUnits, standingOf } from '@suyuan/contract/physical/waybill/loading.ts';
+import { defaultPolicies, type LoadingReason } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { type Line, lineOf, partsOf } from '../snapshot/lines.ts';
 import { type Done, isDone, lotKey } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';

@@ -1,5 +1,5 @@
 import { type ScanSettlement, settleScan } from '@suyuan/contract/handheld/scan.ts';
-import { isTorn } from '@suyuan/contract/inspect/torn.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { actOf } from '../acts/acts.ts';

@@ -1,4 +1,4 @@
-import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { call, sendFile } from '../calls/call.ts';
 import { serverTime } from '../calls/server-clock.ts';
 import type { Person } from '../people/people.ts';

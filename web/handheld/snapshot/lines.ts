@@ -1,5 +1,5 @@
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
-import { lineFor } from '@suyuan/contract/physical/loading.ts';
+import { lineFor } from '@suyuan/contract/physical/waybill/loading.ts';
 
 export type Line = SnapshotHead['lines'][number];
 

@@ -1,5 +1,5 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
-import { isTorn } from '@suyuan/contract/inspect/torn.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

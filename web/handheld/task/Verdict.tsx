@@ -1,6 +1,6 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
+import type { ScanResult } from '@suyuan/contract/handheld/scan.ts';
 import type { SnapshotHead } from '@suyuan/contract/handheld/task.ts';
-import type { Inspection } from '@suyuan/contract/inspect/inspection.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { HandheldAct } from '../acts/act.ts';
@@ -48,11 +48,14 @@ export function Verdict({ act, last, products, isRemoving, parts }: VerdictProps
   );
 }
 
+type Inspection = NonNullable<ScanResult['inspection']>;
+
 /** What an inspection has found, and where the goods should be. */
-function Found({ inspection: { observations, expected } }: { readonly inspection: Inspection }) {
+function Found({ inspection: { observations, expected, held } }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   return (
     <>
+      {held && <span>{t('handheld.fact.held')}</span>}
       {observations.map((one) => (
         <span key={one}>{t(`handheld.observation.${one}`)}</span>
       ))}

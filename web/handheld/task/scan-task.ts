@@ -1,6 +1,6 @@
 import { undoing } from '@suyuan/contract/handheld/act.ts';
-import type { Inspection } from '@suyuan/contract/inspect/inspection.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ScanResult } from '@suyuan/contract/handheld/scan.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { create, type StoreApi } from 'zustand';
 import type { Given, Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import { serverDay } from '../calls/server-clock.ts';
@@ -14,7 +14,7 @@ export type Outcome =
   | (Verdict & { readonly isPart?: true })
   | { readonly verdict: 'removed' }
   | { readonly verdict: 'not_on_it' }
-  | { readonly verdict: 'inspected'; readonly inspection: Inspection }
+  | { readonly verdict: 'inspected'; readonly inspection: NonNullable<ScanResult['inspection']> }
   | { readonly verdict: 'difference'; readonly outcome: ArrivalOutcome }
   | { readonly verdict: 'refused'; readonly message: string };
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import type { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
-import { type Expected, labelFindings } from '@suyuan/contract/inspect/inspection.ts';
+import type { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { type Expected, labelFindings } from '@suyuan/contract/inspect/task/inspection.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Insertable, Kysely } from 'kysely';
 import { keptText } from '#identity/imported-codes.ts';

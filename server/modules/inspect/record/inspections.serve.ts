@@ -1,4 +1,4 @@
-import { type CountedAs, inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { type CountedAs, inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { areaName, provinceOfArea } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -4,9 +4,9 @@ import {
   objectionToUnits,
   policiesFor,
   standingOf,
-} from '@suyuan/contract/physical/loading.ts';
-import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/loading-rule.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+} from '@suyuan/contract/physical/waybill/loading.ts';
+import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import type { WaybillFacts, WaybillLine } from '../../services.ts';
 import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';

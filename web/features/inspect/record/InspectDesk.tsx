@@ -1,5 +1,5 @@
-import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
-import { isTorn } from '@suyuan/contract/inspect/torn.ts';
+import type { TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
-import { tornPattern } from '@suyuan/contract/inspect/torn.ts';
+import { inspectTorn } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { tornPattern } from '@suyuan/contract/inspect/task/torn.ts';
 import { Alert, Button, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

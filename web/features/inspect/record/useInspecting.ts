@@ -1,6 +1,6 @@
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';
-import { isTorn } from '@suyuan/contract/inspect/torn.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { ownTasks } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

@@ -1,5 +1,5 @@
-import { agrees, type Compared, compared } from '@suyuan/contract/plant/compared-package.ts';
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import { agrees, type Compared, compared } from '@suyuan/contract/plant/packing/compared-package.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 import { type LastScan, notTaken } from '#ui/scan/lastScan.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
-import { tornPattern } from '@suyuan/contract/inspect/torn.ts';
+import { inspectTorn } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { tornPattern } from '@suyuan/contract/inspect/task/torn.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { lengthOf } from '#ui/limits.ts';

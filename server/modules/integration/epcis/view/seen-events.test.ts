@@ -1,9 +1,9 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readJsonDocument } from '#epcis/json/read-document.ts';

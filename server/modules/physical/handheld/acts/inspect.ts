@@ -1,5 +1,5 @@
 import { mostTasks } from '@suyuan/contract/handheld/task.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { Kysely } from 'kysely';
 import { areaName } from '#platform/areas/areas.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
@@ -60,10 +60,11 @@ export const inspect: ChangeAct = {
     return {
       ...{ call: inspectAdd, input },
       make: async (change) => {
-        const { id, code: printed, verdict, expected, observations } = await inspection.keep(change);
+        const { code: printed, ...found } = await inspection.keep(change);
+        const { expected } = found;
         return {
           ...{ printed, units: 0, product_id: expected?.product_id ?? null, lot: expected?.lot ?? null },
-          inspection: { id, verdict, expected, observations },
+          inspection: found,
         };
       },
     };

@@ -1,5 +1,5 @@
 import { mostTasks } from '@suyuan/contract/handheld/task.ts';
-import { policiesFor } from '@suyuan/contract/physical/loading.ts';
+import { policiesFor } from '@suyuan/contract/physical/waybill/loading.ts';
 import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
