@@ -61,7 +61,7 @@ test('codes are inspected without a network, with a photo, and a torn one is fou
   await expect(again.getByText('2 个待上传')).toBeVisible();
   await context.setOffline(false);
   await expect(again.getByText('已全部上传')).toBeVisible();
-  await again.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
+  await again.getByRole('button', { name: /1 个扫码待处理/ }).tap();
   await again.getByRole('button', { name: '查找可能的码' }).tap();
   await again.getByRole('button', { name: torn }).tap();
   await expect(again.getByText('没有待处理的扫码')).toBeVisible();

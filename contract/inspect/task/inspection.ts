@@ -63,4 +63,3 @@ export const Inspection = Type.Object({
   expected: Nullable(Expected),
   observations: Type.Array(Type.Enum([...observations])),
 });
-export type Inspection = Type.Static<typeof Inspection>;

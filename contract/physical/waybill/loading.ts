@@ -7,13 +7,13 @@ import type { LoadingReason, Policy } from './loading-rule.ts';
  */
 
 /** A line of a waybill: of any lot if `lot` is null, and without a plan if `quantity` is. */
-export interface LoadedLine {
+interface LoadedLine {
   readonly lot: string | null;
   readonly quantity: number | null;
   readonly loaded: number;
 }
 
-export const isOver = ({ quantity, loaded }: Omit<LoadedLine, 'lot'>, units: number): boolean =>
+const isOver = ({ quantity, loaded }: Omit<LoadedLine, 'lot'>, units: number): boolean =>
   quantity !== null && loaded + units > quantity;
 
 /** Of the lines that goods fit on, theirs: one for their lot rather than for any, one with room rather than a full one. */
@@ -32,7 +32,7 @@ export function objectionToUnits(
 }
 
 /** What is known of a lot: none of goods that have none. */
-export interface LotToLoad {
+interface LotToLoad {
   readonly lot: (LotDays & { readonly released: boolean }) | undefined;
   /** The days that it lasts, negative once it has expired; null for goods that do not expire. */
   readonly days: number | null;
@@ -53,7 +53,7 @@ export function objectionsToLot({ lot, days, minDays, line, first }: LotToLoad):
   ];
 }
 
-export type Policies = Readonly<Partial<Record<LoadingReason, Policy>>>;
+type Policies = Readonly<Partial<Record<LoadingReason, Policy>>>;
 
 /** What the warehouse does about objections, apart from those that the waybill is free of: a recall takes what is held or expired. */
 export const policiesFor = ({

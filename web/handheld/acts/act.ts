@@ -76,7 +76,7 @@ export interface EndProps {
 export type Given = { readonly [Field in 'reason' | 'position']?: ScanContent[Field] | undefined };
 
 /** The task that is being done. */
-export interface Doing {
+interface Doing {
   readonly state: Pick<
     StoreApi<{ readonly parts: readonly Part[]; readonly scans: readonly LoggedScan[] }>,
     'getState' | 'getInitialState' | 'subscribe'

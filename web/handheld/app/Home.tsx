@@ -13,6 +13,10 @@ import { keepForGood } from '../storage/database.ts';
 import { TaskButton } from './TaskButton.tsx';
 import { useTasks } from './useTasks.ts';
 
+/** What a task takes on the handheld. */
+const sizeOf = ({ bytes }: SnapshotHead['map']): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 interface HomeProps {
   readonly person: Person;
   readonly log: ScanLog;
@@ -54,7 +58,7 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         <TaskButton
           key={nameOf(head)}
           task={{ ...head, ...totalsOf(head.lines) }}
-          note={t('handheld.ready')}
+          note={`${t('handheld.ready')} · ${sizeOf(head.map)}`}
           onOpen={() => openKept(head)}
         />
       ))}
@@ -64,7 +68,8 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         <nav className="tiles">
           {kinds.map((one) => (
             <button key={one} type="button" aria-pressed={one === shown} onClick={() => setKind(one)}>
-              {t(`handheld.act.${one}`)} <small>{others.filter((task) => task.kind === one).length}</small>
+              {one === 'inspect' ? t('handheld.inspectTasks') : t(`handheld.act.${one}`)}{' '}
+              <small>{others.filter((task) => task.kind === one).length}</small>
             </button>
           ))}
         </nav>

@@ -99,10 +99,7 @@ export class ScanLog {
     await transaction.objectStore('drafts').delete([person, draft]);
     await transaction.done;
     const kept = { ...scan, no, content, answer };
-    if (answer) {
-      for (const listener of this.#listeners) listener([kept]);
-      return kept;
-    }
+    if (answer) return kept;
     const { waiting, oldest } = this.sending.getState();
     this.sending.setState({ waiting: waiting + 1, oldest: oldest ?? scan.at });
     this.#wake();

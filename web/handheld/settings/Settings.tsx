@@ -1,7 +1,7 @@
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { turnSound, useSound } from '#ui/scan/sounds.ts';
-import { DeviceName } from '../app/DeviceName.tsx';
 import { signal, turnVibration, useVibration } from '../scanner/signals.ts';
+import { DeviceName } from './DeviceName.tsx';
 import { Languages } from './Languages.tsx';
 import { changeLook, sizes, themes, useLook } from './look.ts';
 

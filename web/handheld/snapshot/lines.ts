@@ -11,7 +11,7 @@ interface Part {
 
 export const partsOf = (goods: CodeClass): readonly Part[] => goods.mixed ?? [goods];
 
-export const fits = (line: Line, { product_id, lot }: Pick<Part, 'product_id' | 'lot'>): boolean =>
+const fits = (line: Line, { product_id, lot }: Pick<Part, 'product_id' | 'lot'>): boolean =>
   line.product_id === product_id && (line.lot === null || line.lot === lot);
 
 /** The line that goods are on. */

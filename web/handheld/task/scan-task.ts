@@ -205,7 +205,7 @@ export class ScanTask {
     const found = this.task.find(text);
     const { manners } = this.state.getState();
     // What is not known here was scanned here nevertheless.
-    if (!found && this.#progress.done.has(text) && !manners.has('damaged')) return { verdict: 'repeated' };
+    if (!found && this.#progress.done.has(text) && manners.size === 0) return { verdict: 'repeated' };
     return this.act.judge(found, this.#progress, this.#ground);
   }
 

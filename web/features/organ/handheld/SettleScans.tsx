@@ -36,7 +36,7 @@ export function SettleScans({ row: { id, account }, onClose, onDone }: RowDialog
       onClose={onClose}
     >
       <Form.Item name="scans" label={t('handhelds.settleWhich')} rules={[{ required: true }]}>
-        <Checkbox.Group className="handheld-refused">
+        <Checkbox.Group>
           {data?.refusals.map(({ id: scan, code, document_no, scanned_at, refusals }) => (
             <Checkbox key={scan} value={scan}>
               <code>{code}</code> {document_no} <Moment at={scanned_at} />

@@ -83,7 +83,7 @@ export interface GoodsAct extends ActOfHandheld {
 }
 
 /** A change that is about to be made, or why it is not. */
-export type PreparedChange =
+type PreparedChange =
   | { readonly refused: readonly RefusedText[] }
   | {
       readonly call: Call;

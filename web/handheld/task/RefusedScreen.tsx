@@ -5,9 +5,9 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { actOf } from '../acts/acts.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
+import { Reason } from '../sending/Reason.tsx';
+import { isRefusedHere, type LoggedScan, type ScanLog } from '../sending/scan-log.ts';
 import type { StoredPhoto } from '../storage/database.ts';
-import { Reason } from './Reason.tsx';
-import type { LoggedScan, ScanLog } from './scan-log.ts';
 
 interface RefusedScreenProps {
   readonly person: Person;
@@ -31,7 +31,8 @@ export function RefusedScreen({ person, log }: RefusedScreenProps) {
   const settle: Settle = async (scan, how, reason, code) => {
     const { id, no, content } = scan;
     try {
-      await call(settleScan, { id, how, reason }, person.session.token).catch(unlessUnknown);
+      if (!isRefusedHere(scan.answer))
+        await call(settleScan, { id, how, reason }, person.session.token).catch(unlessUnknown);
       // What was refused stays so: the goods are scanned anew, with the reason.
       if (how === 'done_anyway')
         await log.replace(scan, code === undefined ? { ...content, reason } : { ...content, code });
