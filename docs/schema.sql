@@ -1611,6 +1611,7 @@ CREATE INDEX handover_created ON handover USING btree (created_at DESC, id DESC)
 CREATE INDEX handover_handed ON handover USING btree (handed_at DESC, id DESC) WHERE (handed_at IS NOT NULL);
 CREATE INDEX handover_order ON handover USING btree (work_order_id);
 CREATE INDEX handover_warehouse ON handover USING btree (warehouse_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON handover FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table handover_package (
   handover_id bigint not null,
