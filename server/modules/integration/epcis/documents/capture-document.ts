@@ -11,7 +11,7 @@ import { actOfEvent } from '../goods/act-of-event.ts';
 import type { Capturing, GoodsCapture } from '../goods/capture-goods.ts';
 import { type OwnCodes, objectsOf } from '../goods/own-codes.ts';
 import { type ProblemBody, problemBody } from '../problem/epcis-exception.ts';
-import { keepMasterData } from '../query/master-data.ts';
+import { keepMasterData } from '../query/conditions/master-data.ts';
 import { keepOutcomes, takenByOwn } from './outcomes.ts';
 
 export type ErrorBehaviour = 'rollback' | 'proceed';

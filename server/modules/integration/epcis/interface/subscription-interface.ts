@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/services.ts';
 import { namedQuery } from '../named/named-queries.ts';
 import { objectOfBody } from '../named/query-definition.ts';
-import { wholeNumber } from '../query/parameters.ts';
+import { wholeNumber } from '../query/conditions/parameters.ts';
 import { socketOf, webhookOf } from '../subscription/controls.ts';
 import type { Deliveries } from '../subscription/deliveries.ts';
 import { subscribe, subscriptionOf, subscriptionsOf, unsubscribe } from '../subscription/subscriptions.ts';

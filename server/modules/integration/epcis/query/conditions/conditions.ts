@@ -3,7 +3,7 @@ import { isEventType } from '#epcis/model/event.ts';
 import type { Declarations } from '#epcis/model/namespaces.ts';
 import { isTime, isUri } from '#epcis/model/values.ts';
 import { bareWord, canonicalWord, isOfCbv } from '#epcis/model/vocabulary.ts';
-import { canonicalIdentifier, classFields, objectFields } from '../capture/identifiers-of-event.ts';
+import { canonicalIdentifier, classFields, objectFields } from '../../capture/identifiers-of-event.ts';
 import type { Condition } from './condition.ts';
 import { factCondition } from './fact-conditions.ts';
 import { attributeFact, type MasterDataCondition } from './master-data.ts';
