@@ -180,7 +180,7 @@ const rowsOf = (sql: Connection, events: readonly number[]) => sql<EventRow[]>`
     r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
     coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
     l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry,
-    e.codes, e.code_count,
+    coalesce(e.all_codes, e.codes) as codes, e.code_count,
     e.act = ${declared.hold.no} and exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) as is_quality_hold
   from trace_event e
   left join place p on p.id = e.place_id
@@ -197,8 +197,8 @@ interface NamedRow {
 }
 
 /**
- * The codes that events name, sorted. An event of a few codes tells them itself, so only their shards are asked; one of many is looked
- * for on all.
+ * The codes that events name, sorted. Most events tell them themselves, so only their shards are asked; one of very many is looked for on
+ * all.
  */
 async function namedBy(sql: Connection, events: readonly EventRow[]): Promise<Map<number, NamedRow[]>> {
   const [few, many] = [events.filter(tellsCodes), events.filter((one) => !tellsCodes(one))];

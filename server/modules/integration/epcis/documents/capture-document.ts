@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withEventId } from '#epcis/hash/event-hash.ts';
+import { withEventIds } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import type { DocumentReading } from '#epcis/model/document.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
@@ -45,10 +45,12 @@ export async function captureDocument(
   document: DocumentReading,
   { behaviour, ...capturing }: Capturing & { readonly behaviour: ErrorBehaviour },
 ): Promise<string> {
-  const ignored = ignoredNames(document);
-  const right = document.events.flatMap(({ event }, position): Captured[] =>
-    event ? [{ position, event: withEventId(event, ignored) }] : [],
+  const read = document.events.flatMap(({ event }, position) => (event ? [{ position, event }] : []));
+  const identified = withEventIds(
+    read.map(({ event }) => event),
+    ignoredNames(document),
   );
+  const right = identified.map((event, at): Captured => ({ position: read[at]?.position ?? at, event }));
   const problems = document.events.flatMap((one) => one.problems.map(invalid));
   const id = randomUUID();
   const note = (sql: Connection, outcome: Outcome) =>

@@ -73,6 +73,9 @@ export function serveQueries(app: FastifyInstance, scope: EpcisScope, key: MacKe
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string, given?: Parameters) =>
     answerEvents({ scope, key }, request, reply, { path, ...(given ? { given } : {}) });
 
+  app.delete('/nextPageToken/:token', { onRequest: mayQuery }, async () => {
+    throw new EpcisException('ImplementationException', 'Page tokens expire, and are not ended before.', 501);
+  });
   app.options('/events', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, POST'));
   app.get('/events', { onRequest: mayQuery }, async (request, reply) =>
     (await answer(request, reply, '/events')).send(),

@@ -129,7 +129,7 @@ class OwnSource implements EventSource {
       ...(pastSpan ? [isBeyond(sql, number, pastSpan, order.descends)] : []),
     ];
     return sql<Row[]>`
-      select e.id, ${number} as number, e.act, e.place_id, e.read_point_id, e.codes, e.code_count,
+      select e.id, ${number} as number, e.act, e.place_id, e.read_point_id, coalesce(e.all_codes, e.codes) as codes, e.code_count,
         ${by ? momentText(sql, by.value) : sql`${typeof order.by === 'object' ? unsorted : null}::text`} as by,
         s.index, s.first, s.last
       from trace_event e ${isOwn ? sql`` : sql`join trace_event c on c.corrects = e.id`}

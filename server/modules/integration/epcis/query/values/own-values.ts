@@ -79,7 +79,7 @@ async function seenCodes(reading: OwnReading, codes: readonly number[], viewer: 
     union select code, packed_by from package where code ${among(sql, codes)}
     union select c, r.event_id from unnest(${[...codes]}::bigint[]) c join event_range r on int8range(r.first_id, r.last_id, '[]') @> c`;
   const rows = await sql<SeenColumns[]>`
-    select e.id, e.act, e.place_id, e.read_point_id, e.codes, e.code_count from trace_event e
+    select e.id, e.act, e.place_id, e.read_point_id, coalesce(e.all_codes, e.codes) as codes, e.code_count from trace_event e
     where ${allOf(sql, [sql`e.id ${among(sql, [...new Set(abouts.map(({ event }) => event))])}`, ...mayBeSeen(sql, viewer)])}`;
   const seen = await seenAmong(sql, viewer, rows);
   const told = new Set(abouts.filter(({ event }) => seen.has(event)).map(({ code }) => code));
