@@ -1,13 +1,13 @@
 import type { Call } from './call/call.ts';
 import { declareWrong } from './inspect/information-inquiry.ts';
-import { recallRelease } from './inspect/recall.ts';
+import { recallRelease } from './inspect/recall/recall.ts';
 import { minderlieferung } from './physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from './physical/refund.ts';
-import { load, ship, unload, waybill } from './physical/waybill.ts';
-import { deviceLeaseReturn } from './plant/device.ts';
-import { lotRelease } from './plant/lot-release.ts';
-import { pack, repack, unpack } from './plant/packing.ts';
-import { workOrderAllow, workOrderStart } from './plant/work-order.ts';
+import { load, ship, unload, waybill } from './physical/waybill/waybill.ts';
+import { deviceLeaseReturn } from './plant/device/device.ts';
+import { lotRelease } from './plant/lot/lot-release.ts';
+import { workOrderAllow, workOrderStart } from './plant/order/work-order.ts';
+import { pack, repack, unpack } from './plant/packing/packing.ts';
 import type { RefusalReason } from './trace/refusal.ts';
 
 /**

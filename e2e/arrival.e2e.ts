@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
-import { deliveryProofs } from '@suyuan/contract/physical/delivery-proof.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { deliveryProofs } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
+import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { Goods, type Made } from '@suyuan/server/test/goods/goods.ts';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { product } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import {
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import { adminPassword, expect, signedIn, signIn, test } from './server.ts';

@@ -5,7 +5,7 @@ import { employee } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { Goods, type Made } from '@suyuan/server/test/goods/goods.ts';

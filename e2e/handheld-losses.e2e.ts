@@ -1,4 +1,4 @@
-import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import {
   casesOf,
   clerk,

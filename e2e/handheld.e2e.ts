@@ -1,6 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { load, ship, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { testTexts } from '@suyuan/web/handheld/self-test/diagnosis.ts';
 import { photoOf, withCamera } from './fake-camera.ts';
 import {

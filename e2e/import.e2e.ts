@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,8 +1,8 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { forensicCase } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

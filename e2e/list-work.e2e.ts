@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { material, supplier } from '@suyuan/contract/base/material.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test.beforeAll(async ({ server }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

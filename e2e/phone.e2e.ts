@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { touchTargets } from './measure.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,5 +1,10 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import {
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');

@@ -1,6 +1,6 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';

@@ -1,6 +1,6 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { axeFindings } from './axe.ts';

@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd, preCode } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

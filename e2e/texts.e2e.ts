@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('texts are loaded with their branch in the current language, and no key is ever shown', async ({

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { department } from '@suyuan/contract/organ/department.ts';
 import { position } from '@suyuan/contract/organ/position.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { openScreen, tabs } from './navigate.ts';

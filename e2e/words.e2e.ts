@@ -1,5 +1,5 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
 import { menu, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { deviceKeyHeader } from '@suyuan/contract/call/call.ts';
-import { deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
 
 /** How often a call is tried if an error is transient. */
 const maxTries = 8;

@@ -1,4 +1,4 @@
-import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from './client.ts';
 
 interface Lease {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from './client.ts';
 import type { PackageLevel } from './line.ts';
 

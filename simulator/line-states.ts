@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { deviceStates } from '@suyuan/contract/plant/device.ts';
+import type { deviceStates } from '@suyuan/contract/plant/device/device.ts';
 import type { Random } from './random.ts';
 
 type PastState = InputOf<typeof deviceStates>['states'][number];

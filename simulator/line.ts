@@ -1,5 +1,5 @@
 import { minute } from '@suyuan/contract/durations.ts';
-import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
+import type { DeviceEvent } from '@suyuan/contract/plant/device/device.ts';
 import type { Causes, Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { minute } from '@suyuan/contract/durations.ts';
-import { maxEvents } from '@suyuan/contract/plant/device.ts';
+import { maxEvents } from '@suyuan/contract/plant/device/device.ts';
 import type { LineRun } from './line-run.ts';
 
 /** A past period in which a line worked on an order. Times are epoch milliseconds. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { snapshot, type Task, tasks } from '@suyuan/contract/handheld/task.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { picking } from '@suyuan/contract/physical/picking.ts';
+import { picking } from '@suyuan/contract/physical/stock/picking.ts';
 import { Client, RefusedCall, type Way, wayTo } from './client.ts';
 import { Handheld, type HandheldTally } from './handheld.ts';
 import { defaultHandheldMishaps, type HandheldMishaps } from './mishaps.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device.ts';
+import { deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device/device.ts';
 import { Device, wayTo } from './client.ts';
 import { orderFor } from './line-order.ts';
 import { LineRun } from './line-run.ts';

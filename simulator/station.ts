@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { type PackableCode, pack, packable, packUndo } from '@suyuan/contract/plant/packing.ts';
+import { type PackableCode, pack, packable, packUndo } from '@suyuan/contract/plant/packing/packing.ts';
 import type { Client } from './client.ts';
 import { countUp } from './count-up.ts';
 import { misreading, type PackageLevel } from './line.ts';

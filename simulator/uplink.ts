@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from './client.ts';
 import { countUp } from './count-up.ts';
 import type { SentEvent } from './line.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '@suyuan/contract/thing/batch.ts';
 import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';

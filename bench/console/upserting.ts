@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { alternate, type Benchmark, type BySize, perSecond } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pack } from '@suyuan/contract/plant/packing.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { type Benchmark, type BySize, inShort, median, milliseconds, perSecond } from '../harness.ts';
 import { type Codes, codesOf, fileOf, packFile, perCase, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';

@@ -1,6 +1,6 @@
 import { COUNTER_LIMIT } from '@suyuan/codes/format/format.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDetail } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallDetail } from '@suyuan/contract/inspect/recall/recall.ts';
 import { openDatabase } from '@suyuan/server/platform/database/database.ts';
 import type { Fragment, Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, median } from '../harness.ts';

@@ -1,6 +1,6 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { load as loadCall } from '@suyuan/contract/physical/waybill.ts';
-import { eventHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { load as loadCall } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { eventHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import type { Benchmark, BySize, Row } from '../harness.ts';
 import { openCluster } from '../stage/cluster.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
-import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
-import { stock } from '@suyuan/contract/physical/stock.ts';
-import { load as loadCall, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import { load as loadCall, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import {
   alternate,

@@ -1,6 +1,6 @@
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { stockByPlace, stockPackages } from '@suyuan/contract/physical/stock-detail.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { stockByPlace, stockPackages } from '@suyuan/contract/physical/stock/stock-detail.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort, milliseconds } from '../harness.ts';

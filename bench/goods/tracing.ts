@@ -1,4 +1,4 @@
-import { eventHistory, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { openDatabase } from '@suyuan/server/platform/database/database.ts';

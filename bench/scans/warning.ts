@@ -1,6 +1,6 @@
 import { kill } from 'node:process';
 import { waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
-import { ship } from '@suyuan/contract/physical/waybill.ts';
+import { ship } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { WarningWatch } from '@suyuan/server/modules/inspect/warning/watch/warning-watch.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { goodsOn } from '../goods/shipping.ts';

@@ -1,8 +1,8 @@
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { perCase } from './packing-line.ts';
 import type { Stage } from './stage.ts';

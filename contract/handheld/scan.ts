@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import type { ArrivalOutcome } from '../physical/arrival-steps.ts';
+import type { ArrivalOutcome } from '../physical/waybill/arrival-steps.ts';
 import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { handheldPermissions, scanActNames } from './act.ts';

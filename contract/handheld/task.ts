@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { type LoadingReason, type Policy, policies } from '../physical/loading-rule.ts';
+import { type LoadingReason, type Policy, policies } from '../physical/waybill/loading-rule.ts';
 import { Day, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { handheldPermissions, taskKinds } from './act.ts';
 

@@ -1,6 +1,6 @@
 import { defineLife } from '../life.ts';
 import { productionData, wmsLog } from '../physical/exceptions.ts';
-import { repeatedCode } from '../plant/repeated-code.ts';
+import { repeatedCode } from '../plant/packing/repeated-code.ts';
 import { type ExceptionScreen, exceptionStatuses } from '../trace/exception.ts';
 
 const screens = [repeatedCode, productionData, wmsLog] as const;

@@ -6,7 +6,7 @@ import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { beganBy, periodIn, readOnly, rowOf, takenBy } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
-import { recallScope } from './recall.ts';
+import { recallScope } from './recall/recall.ts';
 
 /**
  * 冻结: goods that are kept back within the enterprise, because somebody waits for a laboratory or has doubts. Unlike a recall it is

@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { verdicts } from '../consumer/scan.ts';
-import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
-import { PackageAround, type PackageNode } from '../plant/packing.ts';
+import { WaybillOfCode, Whereabouts } from '../physical/stock/stock.ts';
+import { PackageAround, type PackageNode } from '../plant/packing/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { errorReasons } from '../trace/error-declaration.ts';
 import { EventRow } from '../trace/event-row.ts';
 import { genuineSteps } from '../trace/genuine.ts';
 import { onHold } from '../trace/on-hold.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
-import { inspectVerdicts } from './inspect-record.ts';
+import { inspectVerdicts } from './task/inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
 
 /** 信息查询: everything that is known of one code. */

@@ -6,7 +6,7 @@ import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
 import { receiveReturn } from './refund.ts';
-import { load, sign, unload } from './waybill.ts';
+import { load, sign, unload } from './waybill/waybill.ts';
 
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 

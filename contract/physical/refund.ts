@@ -9,7 +9,7 @@ import { defaulted, moments, optional, periodIn, readOnly, required } from '../t
 import { defineEventList, eventsAbout, unitsFields } from '../trace/event-list.ts';
 import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
-import { maxLines, OrderedLine } from './waybill.ts';
+import { maxLines, OrderedLine } from './waybill/waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

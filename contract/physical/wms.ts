@@ -4,7 +4,7 @@ import { Id, Input, maxScanned, Nullable, Reason, RequiredCode } from '../thing/
 
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { EventRefusal } from '../trace/refusal.ts';
-import { maxLines, waybillStatuses } from './waybill.ts';
+import { maxLines, waybillStatuses } from './waybill/waybill.ts';
 
 /** Calls of the warehouse management system (WMS) of a warehouse; docs/devices.md shows them. */
 

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealedCase } from '#test/goods/evidence.ts';
 import { onCluster } from '#test/harness/new-database.ts';

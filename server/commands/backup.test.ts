@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

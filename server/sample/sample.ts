@@ -1,11 +1,11 @@
 import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day } from '@suyuan/contract/durations.ts';
 import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { Random } from '@suyuan/simulator/random.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { isCallForKeys } from '@suyuan/contract/access/system-key.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { loginout } from '@suyuan/contract/organ/sign-in.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';

@@ -5,8 +5,8 @@ import {
   informationEpcis,
   informationInquiry,
 } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';

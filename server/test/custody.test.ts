@@ -1,12 +1,12 @@
 import { rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { sign, unload } from '@suyuan/contract/physical/waybill.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { sign, unload } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { packable, replace, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { packable, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differences } from '#trace/figures/verify.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';

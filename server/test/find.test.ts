@@ -1,5 +1,5 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';

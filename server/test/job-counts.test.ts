@@ -1,6 +1,6 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { handheldUpload } from '@suyuan/contract/physical/goods-file.ts';
-import { waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { packingUpload, task, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { codeImport } from '@suyuan/contract/tagging/code-import.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

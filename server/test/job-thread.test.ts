@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { importProgress } from '@suyuan/contract/thing/list.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { JobThread } from '#job-thread.ts';

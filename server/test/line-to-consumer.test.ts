@@ -1,15 +1,15 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { pack, packageTree } from '@suyuan/contract/plant/packing.ts';
 import {
   workOrder,
   workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { pack, packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { brand as brands } from '@suyuan/contract/base/brand.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { brand as brands } from '@suyuan/contract/base/product/brand.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { material } from '@suyuan/contract/base/material.ts';
-import { materialUseAdd, materialUseCorrect, materialUseImport } from '@suyuan/contract/plant/material-use.ts';
-import { workOrder, workOrderRelease } from '@suyuan/contract/plant/work-order.ts';
+import { materialUseAdd, materialUseCorrect, materialUseImport } from '@suyuan/contract/plant/material/material-use.ts';
+import { workOrder, workOrderRelease } from '@suyuan/contract/plant/order/work-order.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

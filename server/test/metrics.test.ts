@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMigratedDatabase } from './harness/new-database.ts';

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';

@@ -2,10 +2,10 @@ import { noticeList, noticesSummary, type WaitingName } from '@suyuan/contract/a
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { arrival } from '@suyuan/contract/physical/arrival.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
 import { expect, test } from 'vitest';
 import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { type ImportReport, importProgress } from '@suyuan/contract/thing/list.ts';
 import { expect, test } from 'vitest';
 import { openSql } from '#platform/database/driver/open-sql.ts';

@@ -1,6 +1,6 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { codeOrder, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

@@ -1,37 +1,37 @@
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { consumerWarning, warningSettle, warningTake } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
 import { hold, holdAdd, holdOwners, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall/recall.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
 import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
 import { selectedList, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { arrival } from '@suyuan/contract/physical/arrival.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, waybill, waybillCodes } from '@suyuan/contract/physical/waybill.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { codesScrap } from '@suyuan/contract/plant/marking.ts';
-import { pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { load, ship, sign, waybill, waybillCodes } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
 import {
   workOrder,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { codesScrap } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack, packageTree, unpack } from '@suyuan/contract/plant/packing/packing.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { handover, handoverAdd, handoverReady } from '@suyuan/contract/report/handover.ts';
 import { dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { codeImport, importList } from '@suyuan/contract/tagging/code-import.ts';
 import { type ImportReport, importProgress } from '@suyuan/contract/thing/list.ts';
 import { expect, test } from 'vitest';

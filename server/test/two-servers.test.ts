@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { loginLog } from '@suyuan/contract/organ/own-account.ts';
 import { self } from '@suyuan/contract/organ/session.ts';

@@ -1,4 +1,4 @@
-import type { ProductUnits } from '@suyuan/contract/base/product-units.ts';
+import type { ProductUnits } from '@suyuan/contract/base/product/product-units.ts';
 import { type MainText, textIn } from '@suyuan/contract/languages.ts';
 import { amountText } from '@suyuan/contract/thing/amount.ts';
 import type { Connection } from '#platform/database/database.ts';

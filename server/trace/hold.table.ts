@@ -1,6 +1,6 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import type { HoldScope } from '@suyuan/contract/inspect/hold.ts';
-import type { recallScopeKinds } from '@suyuan/contract/inspect/recall.ts';
+import type { recallScopeKinds } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

@@ -1,9 +1,9 @@
 import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { packable } from '@suyuan/contract/plant/packing.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { packable } from '@suyuan/contract/plant/packing/packing.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

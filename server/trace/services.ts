@@ -1,7 +1,7 @@
-import type { Nesting } from '@suyuan/contract/base/hierarchy.ts';
-import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-rule.ts';
-import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
-import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { Nesting } from '@suyuan/contract/base/product/hierarchy.ts';
+import type { LoadingReason, Policy } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill/waybill.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

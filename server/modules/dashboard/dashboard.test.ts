@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';

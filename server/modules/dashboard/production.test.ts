@@ -1,6 +1,6 @@
 import { dashboardProduction } from '@suyuan/contract/dashboard/production.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { workOrderHold } from '@suyuan/contract/plant/work-order.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { workOrderHold } from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

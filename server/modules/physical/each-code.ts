@@ -1,5 +1,5 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
-import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
+import type { TakenCode } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { localeOf, type Services } from '#platform/services.ts';

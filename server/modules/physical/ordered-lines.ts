@@ -1,4 +1,4 @@
-import { maxLines, type OrderedLine } from '@suyuan/contract/physical/waybill.ts';
+import { maxLines, type OrderedLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { CellParser } from '#platform/imports/lines/columns.ts';
 import { isThere, referred } from '#platform/references/references.ts';

@@ -1,5 +1,5 @@
 import { barter } from '@suyuan/contract/physical/amendment.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { shipments } from '@suyuan/contract/report/logistics.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

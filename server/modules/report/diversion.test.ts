@@ -1,8 +1,8 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { consumerWarning, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { diversion, diversionFlows } from '@suyuan/contract/report/diversion.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';

@@ -1,6 +1,6 @@
 import { minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
 import { collect } from '@suyuan/contract/report/production.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

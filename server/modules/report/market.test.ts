@@ -1,7 +1,7 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { caseAdd, caseClose } from '@suyuan/contract/inspect/case.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { caseAdd, caseClose } from '@suyuan/contract/inspect/case/case.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { market } from '@suyuan/contract/report/market.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';

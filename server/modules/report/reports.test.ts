@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { pack, packUndo, unpack } from '@suyuan/contract/plant/packing.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { codesScrap, codesUnmark } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack, packUndo, unpack } from '@suyuan/contract/plant/packing/packing.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import type { ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import fc from 'fast-check';

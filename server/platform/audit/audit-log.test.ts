@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';

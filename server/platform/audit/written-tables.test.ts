@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '#tables.ts';

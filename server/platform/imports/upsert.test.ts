@@ -1,12 +1,12 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { material, supplier } from '@suyuan/contract/base/material.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import type { UpsertReport } from '@suyuan/contract/thing/upsert.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { newMigratedDatabase } from '#test/harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from '#test/harness/process.ts';

@@ -1,7 +1,7 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { accountTypeList } from '@suyuan/contract/organ/session.ts';
-import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device/device.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plantOf } from '#test/goods/line.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

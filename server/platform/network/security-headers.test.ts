@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { accountTypeList } from '@suyuan/contract/organ/session.ts';
 import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

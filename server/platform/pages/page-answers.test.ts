@@ -1,5 +1,5 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 import { calls } from '@suyuan/contract/calls.ts';

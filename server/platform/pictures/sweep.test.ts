@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { pictureAdd } from '@suyuan/contract/base/picture.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import { plainDesign } from '@suyuan/contract/querymanage/scan-design.ts';

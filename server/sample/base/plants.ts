@@ -1,7 +1,7 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { areaCodeFrom } from '#platform/areas/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';

@@ -1,7 +1,7 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 

@@ -1,12 +1,12 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { caseAdd, caseClose, caseOwners } from '@suyuan/contract/inspect/case.ts';
+import { caseAdd, caseClose, caseOwners } from '@suyuan/contract/inspect/case/case.ts';
+import { depositAdd } from '@suyuan/contract/inspect/case/deposit.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
+import { settlementAdd, settlementAgree, settlementPay } from '@suyuan/contract/inspect/case/settlement.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { depositAdd } from '@suyuan/contract/inspect/deposit.ts';
-import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
-import { stopMark, taskAdd, taskDetail, taskFinish } from '@suyuan/contract/inspect/inspect-task.ts';
-import { settlementAdd, settlementAgree, settlementPay } from '@suyuan/contract/inspect/settlement.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { stopMark, taskAdd, taskDetail, taskFinish } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 

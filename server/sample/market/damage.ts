@@ -1,6 +1,11 @@
 import { day, hour, minute } from '@suyuan/contract/durations.ts';
 import { holdRelease } from '@suyuan/contract/inspect/hold.ts';
-import { arrivalComplete, arrivalFinish, arrivalMark, arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
+import {
+  arrivalComplete,
+  arrivalFinish,
+  arrivalMark,
+  arrivalScan,
+} from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { type Dating, dateEvents, dateHolds } from '../filling/dated-events.ts';
 import type { CallServer } from '../filling/sample-account.ts';

@@ -1,5 +1,5 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { SoldCases } from './sold-cases.ts';

@@ -1,12 +1,12 @@
 import { hour, minute } from '@suyuan/contract/durations.ts';
-import { recallAdd, recallBegin, recallClose } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallBegin, recallClose } from '@suyuan/contract/inspect/recall/recall.ts';
 import {
   recallAcknowledge,
   recallAnswer,
   recallNotice,
   recallNoticeDetail,
-} from '@suyuan/contract/inspect/recall-notice.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+} from '@suyuan/contract/inspect/recall/recall-notice.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import { type Dating, dateHolds } from '../filling/dated-events.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { SoldCases } from './sold-cases.ts';

@@ -1,13 +1,18 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import {
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

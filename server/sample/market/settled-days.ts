@@ -1,7 +1,7 @@
 import { day } from '@suyuan/contract/durations.ts';
 import { warningSettle, warningStep } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { type ExceptionKindName, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';

@@ -1,7 +1,7 @@
-import { clearanceAdd, clearanceReady, clearanceSign } from '@suyuan/contract/plant/line-clearance.ts';
-import { lotResultAdd } from '@suyuan/contract/plant/lot-result.ts';
+import { clearanceAdd, clearanceReady, clearanceSign } from '@suyuan/contract/plant/line/line-clearance.ts';
+import { lotResultAdd } from '@suyuan/contract/plant/lot/lot-result.ts';
+import { samplePlan } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { plantItem } from '@suyuan/contract/plant/plant-item.ts';
-import { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 

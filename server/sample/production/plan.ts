@@ -1,4 +1,4 @@
-import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 
 /** A planned work order, made in shifts on consecutive days. */
 export interface PlannedOrder {

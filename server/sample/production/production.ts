@@ -1,21 +1,21 @@
 import { material } from '@suyuan/contract/base/material.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { hour } from '@suyuan/contract/durations.ts';
-import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { materialUseAdd } from '@suyuan/contract/plant/material/material-use.ts';
 import {
   workOrder,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { Device } from '@suyuan/simulator/client.ts';
 import type { LineOrder } from '@suyuan/simulator/line-order.ts';
 import { LineRun } from '@suyuan/simulator/line-run.ts';

@@ -1,7 +1,7 @@
 import { minute } from '@suyuan/contract/durations.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { Device } from '@suyuan/simulator/client.ts';
 import { momentAt, type SentEvent } from '@suyuan/simulator/line.ts';
 import type { Connection } from '#platform/database/database.ts';

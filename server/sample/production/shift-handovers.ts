@@ -1,5 +1,5 @@
 import { hour } from '@suyuan/contract/durations.ts';
-import { shiftAdd, shiftHand, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
+import { shiftAdd, shiftHand, shiftReceive } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { dayOf, midnight } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';

@@ -1,6 +1,6 @@
 import { minute } from '@suyuan/contract/durations.ts';
-import { stopGiveReason } from '@suyuan/contract/plant/line-stop.ts';
-import { type StopLoss, stopReason } from '@suyuan/contract/plant/stop-reason.ts';
+import { stopGiveReason } from '@suyuan/contract/plant/line/line-stop.ts';
+import { type StopLoss, stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
 import { Random } from '@suyuan/simulator/random.ts';
 import { deriveLineTimes } from '#modules/plant/stop/time/line-times.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';

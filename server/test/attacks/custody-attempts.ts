@@ -1,7 +1,7 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
 import { wmsEvents, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceBatch, deviceEvents } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch, deviceEvents } from '@suyuan/contract/plant/device/device.ts';
 import { newDevice, scannedBy } from '../goods/handheld-scans.ts';
 import type { Order, Papers, Placed, Somebody } from './custody-stage.ts';
 

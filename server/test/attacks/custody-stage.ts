@@ -1,10 +1,10 @@
-import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { load, ship, sign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { handoverAdd, handoverHand, handoverReceive } from '@suyuan/contract/report/handover.ts';
 import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';

@@ -1,11 +1,11 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { wmsLog } from '@suyuan/contract/physical/exceptions.ts';
-import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
 import { deviceAt } from '../goods/line.ts';

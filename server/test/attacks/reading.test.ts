@@ -1,9 +1,9 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { namesKnownTo } from '../goods/known-to.ts';

@@ -1,18 +1,23 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
-import { caseAdd } from '@suyuan/contract/inspect/case.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case/case.ts';
+import {
+  settlement,
+  settlementAdd,
+  settlementAgree,
+  settlementApprove,
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { hold, holdAdd, holdRelease } from '@suyuan/contract/inspect/hold.ts';
-import { recall, recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
-import { settlement, settlementAdd, settlementAgree, settlementApprove } from '@suyuan/contract/inspect/settlement.ts';
+import { recall, recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall/recall.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock-count.ts';
-import { clearanceSign, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { shiftAdd, shiftHand, shiftHandover, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
-import { workOrder, workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
+import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
+import { clearanceSign, lineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { workOrder, workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { shiftAdd, shiftHand, shiftHandover, shiftReceive } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { handover, handoverAdd, handoverHand, handoverReceive } from '@suyuan/contract/report/handover.ts';
 import { codeClosure, codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

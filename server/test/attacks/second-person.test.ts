@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { type ButtonCode, menuNodes, type Permission } from '@suyuan/contract/menu.ts';
 import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
 import { department } from '@suyuan/contract/organ/department.ts';

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';

@@ -1,6 +1,6 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import { codeOrder } from '@suyuan/contract/tagging/code-order.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverArguments } from '../../../install.mjs';

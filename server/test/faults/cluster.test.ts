@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

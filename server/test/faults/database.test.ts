@@ -1,7 +1,7 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSql } from '#platform/database/driver/open-sql.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '@suyuan/contract/base/product.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { load, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { load, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { codesOfOrder } from '../goods/codes-of-order.ts';

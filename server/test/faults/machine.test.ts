@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { expect, test } from 'vitest';
 import { openSql } from '#platform/database/driver/open-sql.ts';
 import { connectionShortage } from '#platform/health/connection-limit.ts';

@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';

@@ -1,7 +1,12 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import {
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /** A lot that a file for an authority lacks nothing of: what is asked for it. */

@@ -1,4 +1,4 @@
-import { clearanceAdd } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearanceAdd } from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { TestServer } from '../harness/server.ts';
 
 let lines = 0;

@@ -1,7 +1,7 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { declareWrong, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
 import {
   dissociated,
@@ -10,12 +10,12 @@ import {
   receiveReturn,
   refund,
 } from '@suyuan/contract/physical/refund.ts';
-import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock-count.ts';
-import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
-import { load, ship, sign, unload, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import { labelReprint } from '@suyuan/contract/plant/label-reprint.ts';
-import { pack, packageTree, packSet, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { countApprove, countFinish, countStart, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
+import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
+import { load, ship, sign, unload, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
+import { labelReprint } from '@suyuan/contract/plant/packing/label-reprint.ts';
+import { pack, packageTree, packSet, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codeClosure, codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
 import { expect } from 'vitest';
 import type { TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forensicAdd, forensicPhotoAdd, forensicSeal } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicAdd, forensicPhotoAdd, forensicSeal } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import sharp from 'sharp';
 import type { TestServer } from '../harness/server.ts';
 

@@ -1,12 +1,12 @@
 import { certificate, certificateFile, certificateFileAdd } from '@suyuan/contract/base/certificate.ts';
 import { snapshot } from '@suyuan/contract/handheld/task.ts';
-import { caseAdd } from '@suyuan/contract/inspect/case.ts';
-import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
-import { settlementAdd, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/settlement.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case/case.ts';
+import { settlementAdd, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/case/settlement.ts';
+import { recallLetter } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { epcisEventFile } from '@suyuan/contract/integration/epcis-event.ts';
-import { pickingPaper } from '@suyuan/contract/physical/picking.ts';
-import { countPaper, stockCount } from '@suyuan/contract/physical/stock-count.ts';
-import { stockPackagesExport } from '@suyuan/contract/physical/stock-detail.ts';
+import { pickingPaper } from '@suyuan/contract/physical/stock/picking.ts';
+import { countPaper, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
+import { stockPackagesExport } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import type { TestServer } from '../harness/server.ts';
 import { suspected } from './suspected.ts';
 

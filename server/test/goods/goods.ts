@@ -1,12 +1,12 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import type { GenuineStep } from '@suyuan/contract/trace/genuine.ts';

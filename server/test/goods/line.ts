@@ -1,12 +1,12 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

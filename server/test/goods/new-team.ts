@@ -1,5 +1,5 @@
 import { factory } from '@suyuan/contract/plant/factory.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import type { TestServer } from '../harness/server.ts';
 
 let teams = 0;

@@ -1,5 +1,5 @@
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { vi } from 'vitest';
 import type { TestServer } from '../harness/server.ts';
 

@@ -1,12 +1,12 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill, waybillCodes } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign, waybill, waybillCodes } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
 import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
 import { vi } from 'vitest';
 import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';

@@ -1,5 +1,5 @@
-import { arrivalCountLife, type countStatuses } from '@suyuan/contract/physical/arrival.life.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalCountLife, type countStatuses } from '@suyuan/contract/physical/waybill/arrival.life.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import {
   arrivalComplete,
   arrivalFinish,
@@ -8,8 +8,8 @@ import {
   arrivalScan,
   arrivalSeal,
   arrivalUndo,
-} from '@suyuan/contract/physical/arrival-steps.ts';
-import { load, ship, unsign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { load, ship, unsign, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk } from './walk.ts';
 

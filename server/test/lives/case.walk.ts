@@ -1,4 +1,4 @@
-import { caseLife } from '@suyuan/contract/inspect/case.life.ts';
+import { caseLife } from '@suyuan/contract/inspect/case/case.life.ts';
 import {
   caseAdd,
   caseClose,
@@ -8,10 +8,10 @@ import {
   caseUpdate,
   caseWarningsAdd,
   caseWarningsRemove,
-} from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+} from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
 import { suspected } from '../goods/suspected.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

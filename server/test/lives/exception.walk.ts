@@ -1,6 +1,6 @@
 import { exceptionLife } from '@suyuan/contract/inspect/exception.life.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface RaisedException {

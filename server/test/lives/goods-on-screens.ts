@@ -1,5 +1,5 @@
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import type { Stage } from './walk.ts';
 
 /** What people see of goods: the state and place of each code, how they are packed, and the stock of the product. */

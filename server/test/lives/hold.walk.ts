@@ -1,6 +1,6 @@
 import { holdLife } from '@suyuan/contract/inspect/hold.life.ts';
 import { hold, holdAdd, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface KeptBack {

@@ -1,4 +1,4 @@
-import { taskLife } from '@suyuan/contract/inspect/inspect-task.life.ts';
+import { taskLife } from '@suyuan/contract/inspect/task/inspect-task.life.ts';
 import {
   stopMark,
   taskAdd,
@@ -7,7 +7,7 @@ import {
   taskReopen,
   taskUpdate,
   taskWithdraw,
-} from '@suyuan/contract/inspect/inspect-task.ts';
+} from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { suspected } from '../goods/suspected.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

@@ -1,5 +1,5 @@
-import { lineClearanceLife } from '@suyuan/contract/plant/line-clearance.life.ts';
-import { clearanceSign, clearanceTakeBack, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
+import { lineClearanceLife } from '@suyuan/contract/plant/line/line-clearance.life.ts';
+import { clearanceSign, clearanceTakeBack, lineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { newClearance } from '../goods/clearance.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

@@ -1,6 +1,6 @@
-import { lotResultLife } from '@suyuan/contract/plant/lot-result.life.ts';
-import { lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
-import { lotSamples, samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import { lotResultLife } from '@suyuan/contract/plant/lot/lot-result.life.ts';
+import { lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot/lot-result.ts';
+import { lotSamples, samplePlan } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { defineWalk } from './walk.ts';
 
 interface OfTest {

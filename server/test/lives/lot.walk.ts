@@ -1,6 +1,6 @@
-import { lotLife } from '@suyuan/contract/plant/lot.life.ts';
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { lotLife } from '@suyuan/contract/plant/lot/lot.life.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
 import type { TestServer } from '../harness/server.ts';
 import { defineWalk } from './walk.ts';
 

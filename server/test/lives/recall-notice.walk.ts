@@ -1,5 +1,5 @@
-import { recallAdd, recallBegin, recallClose } from '@suyuan/contract/inspect/recall.ts';
-import { recallNoticeLife } from '@suyuan/contract/inspect/recall-notice.life.ts';
+import { recallAdd, recallBegin, recallClose } from '@suyuan/contract/inspect/recall/recall.ts';
+import { recallNoticeLife } from '@suyuan/contract/inspect/recall/recall-notice.life.ts';
 import {
   recallAcknowledge,
   recallAnswer,
@@ -8,8 +8,8 @@ import {
   recallPass,
   recallUnacknowledge,
   recallUnpass,
-} from '@suyuan/contract/inspect/recall-notice.ts';
-import { load, ship } from '@suyuan/contract/physical/waybill.ts';
+} from '@suyuan/contract/inspect/recall/recall-notice.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface Told {

@@ -1,5 +1,5 @@
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
+import { recallLife } from '@suyuan/contract/inspect/recall/recall.life.ts';
 import {
   recall,
   recallAdd,
@@ -7,8 +7,8 @@ import {
   recallClose,
   recallRelease,
   recallUpdate,
-} from '@suyuan/contract/inspect/recall.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+} from '@suyuan/contract/inspect/recall/recall.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import { defineWalk } from './walk.ts';
 
 interface CalledBack {

@@ -8,7 +8,7 @@ import {
   refund,
   refundDetail,
 } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk } from './walk.ts';
 

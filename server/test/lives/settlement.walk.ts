@@ -1,7 +1,7 @@
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { caseAdd } from '@suyuan/contract/inspect/case.ts';
-import { dealerAccount, depositAdd } from '@suyuan/contract/inspect/deposit.ts';
-import { settlementLife } from '@suyuan/contract/inspect/settlement.life.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case/case.ts';
+import { dealerAccount, depositAdd } from '@suyuan/contract/inspect/case/deposit.ts';
+import { settlementLife } from '@suyuan/contract/inspect/case/settlement.life.ts';
 import {
   settlement,
   settlementAdd,
@@ -13,7 +13,7 @@ import {
   settlementRevert,
   settlementUpdate,
   settlementWithdraw,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { suspected } from '../goods/suspected.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

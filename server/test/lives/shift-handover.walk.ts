@@ -1,4 +1,4 @@
-import { shiftHandoverLife } from '@suyuan/contract/plant/shift-handover.life.ts';
+import { shiftHandoverLife } from '@suyuan/contract/plant/shift/shift-handover.life.ts';
 import {
   shiftAdd,
   shiftDetail,
@@ -7,7 +7,7 @@ import {
   shiftReceive,
   shiftTakeBack,
   shiftUpdate,
-} from '@suyuan/contract/plant/shift-handover.ts';
+} from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { newTeam } from '../goods/new-team.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

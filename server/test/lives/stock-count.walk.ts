@@ -1,5 +1,5 @@
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
 import {
   type CountStatus,
   countApprove,
@@ -11,8 +11,8 @@ import {
   countStart,
   countUnscan,
   stockCount,
-} from '@suyuan/contract/physical/stock-count.ts';
-import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
+import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface Counted {

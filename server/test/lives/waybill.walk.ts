@@ -1,6 +1,6 @@
 import { barter } from '@suyuan/contract/physical/amendment.ts';
-import { deliveryProofs, proofWithdraw, prove, stands } from '@suyuan/contract/physical/delivery-proof.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import { deliveryProofs, proofWithdraw, prove, stands } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import {
   close,
   load,
@@ -13,7 +13,7 @@ import {
   waybill,
   waybillCodes,
   waybillDetail,
-} from '@suyuan/contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Made } from '../goods/goods.ts';
 import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk, type Stage } from './walk.ts';

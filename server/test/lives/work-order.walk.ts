@@ -1,4 +1,4 @@
-import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import { workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
 import {
   type WorkOrderStatus,
   workOrder,
@@ -7,8 +7,8 @@ import {
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/order/work-order-closing.ts';
 import { defineWalk } from './walk.ts';
 
 interface Ordered {

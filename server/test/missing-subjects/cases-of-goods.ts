@@ -1,10 +1,10 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { load, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import type { LeftOpen } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import type { LeftOpen } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
 import { expect } from 'vitest';
 import type { Made } from '../goods/goods.ts';
 import { deviceAt } from '../goods/line.ts';

@@ -1,7 +1,7 @@
-import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import { pack, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderRelease } from '@suyuan/contract/plant/work-order.ts';
+import { recallAdd } from '@suyuan/contract/inspect/recall/recall.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
+import { workOrder, workOrderRelease } from '@suyuan/contract/plant/order/work-order.ts';
+import { pack, packSet, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { expect } from 'vitest';
 import type { Made } from '../goods/goods.ts';
 import { systemWalks } from '../ways-out/system-walks.ts';

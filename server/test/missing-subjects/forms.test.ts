@@ -1,8 +1,13 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
-import { workOrder, workOrderDetail, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
+import {
+  workOrder,
+  workOrderDetail,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { fieldsAtFault } from './fields-at-fault.ts';

@@ -1,10 +1,10 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { codeOrder } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';

@@ -1,11 +1,16 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
-import { load } from '@suyuan/contract/physical/waybill.ts';
-import { codesReject, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { pack, packSet, packUndo, repack, replace, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall/recall.ts';
+import { load } from '@suyuan/contract/physical/waybill/waybill.ts';
+import {
+  workOrderAllow,
+  workOrderFinish,
+  workOrderHold,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { codesReject, codesScrap, codesUnmark } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack, packSet, packUndo, repack, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

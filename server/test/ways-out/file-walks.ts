@@ -1,9 +1,9 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import { handheldUpload } from '@suyuan/contract/physical/goods-file.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { pack, packSet } from '@suyuan/contract/plant/packing.ts';
+import { load, ship, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { pack, packSet } from '@suyuan/contract/plant/packing/packing.ts';
 import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
 import { expect } from 'vitest';
 import { atDesk, type Walk, type World } from './walk.ts';

@@ -1,9 +1,9 @@
 import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
-import { load, ship, unload, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
+import { load, ship, unload, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { DeviceEvent } from '@suyuan/contract/plant/device.ts';
+import { DeviceEvent } from '@suyuan/contract/plant/device/device.ts';
 import { type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';

@@ -1,4 +1,4 @@
-import type { FlowLink, FlowNode } from '@suyuan/contract/plant/material-query.ts';
+import type { FlowLink, FlowNode } from '@suyuan/contract/plant/material/material-query.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

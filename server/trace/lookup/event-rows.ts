@@ -1,4 +1,4 @@
-import type { WaybillOfCode } from '@suyuan/contract/physical/stock.ts';
+import type { WaybillOfCode } from '@suyuan/contract/physical/stock/stock.ts';
 import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';

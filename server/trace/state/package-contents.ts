@@ -1,6 +1,6 @@
 import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
-import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { PackageNode } from '@suyuan/contract/plant/packing/packing.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { bodyOf, headersOf, queryOf, urlOf } from './call.ts';

@@ -1,5 +1,5 @@
-import { caseLink, casesOpen } from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseLink, casesOpen } from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '#core/api/call.ts';

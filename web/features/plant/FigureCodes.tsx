@@ -1,5 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { type OrderCode, type OrderFigure, orderCodes, orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
+import {
+  type OrderCode,
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+} from '@suyuan/contract/plant/order/order-codes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { call, download } from '#core/api/call.ts';

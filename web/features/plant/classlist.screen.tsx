@@ -1,4 +1,4 @@
-import { memberChoices, team } from '@suyuan/contract/plant/team.ts';
+import { memberChoices, team } from '@suyuan/contract/plant/shift/team.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TimePicker } from 'antd';
 import dayjs from 'dayjs';

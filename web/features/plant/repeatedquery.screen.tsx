@@ -1,4 +1,4 @@
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { exceptionList } from '#ui/exceptions/exceptionList.tsx';

@@ -1,4 +1,4 @@
-import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
+import { type StockRow, stock } from '@suyuan/contract/physical/stock/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

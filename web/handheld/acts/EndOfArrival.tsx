@@ -1,5 +1,5 @@
-import type { ArrivalDifferences } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalComplete, arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalDifferences } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalResume } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { call } from '../calls/call.ts';

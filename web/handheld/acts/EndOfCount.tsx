@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { countDetail, countFinish, countResume } from '@suyuan/contract/physical/stock-count.ts';
+import { countDetail, countFinish, countResume } from '@suyuan/contract/physical/stock/stock-count.ts';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { call } from '../calls/call.ts';

@@ -1,6 +1,6 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
-import type { LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
+import type { LoadingReason } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import type { ComponentType } from 'react';
 import type { Person } from '../people/people.ts';
 import type { ScanContent, ScanLog } from '../sending/scan-log.ts';

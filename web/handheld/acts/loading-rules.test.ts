@@ -1,6 +1,6 @@
 import { XorMapBuilder } from '@suyuan/codes/sets/xor-map.ts';
 import { type CodeClass, signatureBytes } from '@suyuan/contract/handheld/task.ts';
-import { defaultPolicies } from '@suyuan/contract/physical/loading-rule.ts';
+import { defaultPolicies } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LoggedScan } from '../sending/scan-log.ts';

@@ -1,6 +1,6 @@
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import { daysLeft, leavesBefore, undated } from '@suyuan/contract/physical/leaving.ts';
-import { defaultPolicies, type LoadingReason } from '@suyuan/contract/physical/loading-rule.ts';
+import { defaultPolicies, type LoadingReason } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { fits, type Line, partsOf, roomOn } from '../snapshot/lines.ts';
 import { type Done, isDone, lotKey } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';

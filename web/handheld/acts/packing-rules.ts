@@ -1,5 +1,5 @@
 import type { CodeClass } from '@suyuan/contract/handheld/task.ts';
-import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/open-package.ts';
+import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/packing/open-package.ts';
 import type { Gathering, Ground, Part, Verdict } from './act.ts';
 
 /** What a package of a level holds, and what lies directly in it; of a label that is not known here, the lowest level. */

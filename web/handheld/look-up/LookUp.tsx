@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Language, languageFacts } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,5 +1,5 @@
 import { undoing } from '@suyuan/contract/handheld/act.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { create, type StoreApi } from 'zustand';
 import type { Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import { serverDay } from '../calls/server-clock.ts';

@@ -1,4 +1,4 @@
-import { maxProducts, type ProductUnits, productUnits } from '@suyuan/contract/base/product-units.ts';
+import { maxProducts, type ProductUnits, productUnits } from '@suyuan/contract/base/product/product-units.ts';
 import { amountText } from '@suyuan/contract/thing/amount.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '@suyuan/contract/plant/device-key.ts';
+import type { DeviceKey } from '@suyuan/contract/plant/device/device-key.ts';
 import { Table } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';

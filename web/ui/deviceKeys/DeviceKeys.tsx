@@ -4,7 +4,7 @@ import {
   deviceKeyList,
   deviceKeyRevoke,
   deviceKeyRotate,
-} from '@suyuan/contract/plant/device-key.ts';
+} from '@suyuan/contract/plant/device/device-key.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

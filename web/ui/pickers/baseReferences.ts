@@ -1,8 +1,8 @@
 import { dealerList } from '@suyuan/contract/base/dealer.ts';
 import { factory } from '@suyuan/contract/base/factory.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { material, supplier } from '@suyuan/contract/base/material.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Reference, Row } from '../records.ts';
 

@@ -1,6 +1,6 @@
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import type { Reference, Row } from '../records.ts';
 
 /** Enabled production lines. */

@@ -1,4 +1,4 @@
-import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
+import type { HierarchyLevel } from '@suyuan/contract/base/product/hierarchy.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './packagingPicture.css';

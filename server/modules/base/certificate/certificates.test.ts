@@ -4,7 +4,7 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { supplier } from '@suyuan/contract/base/material.ts';
 import { workItem } from '@suyuan/contract/organ/work-item.ts';
-import { load, ship } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 

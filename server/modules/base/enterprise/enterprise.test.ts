@@ -5,7 +5,7 @@ import {
   icpPublic,
   icpUpdate,
 } from '@suyuan/contract/base/enterprise.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { publicAddress } from '@suyuan/contract/base/public-address.ts';
 import { self } from '@suyuan/contract/organ/session.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

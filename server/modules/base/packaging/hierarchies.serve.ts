@@ -1,4 +1,4 @@
-import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
+import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/product/hierarchy.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
+import type { HierarchyLevel } from '@suyuan/contract/base/product/hierarchy.ts';
 import { type MainText, textIn } from '@suyuan/contract/languages.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

@@ -1,4 +1,4 @@
-import type { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import type { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';

@@ -1,4 +1,4 @@
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';

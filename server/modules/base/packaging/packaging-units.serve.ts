@@ -1,4 +1,4 @@
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import { textIn } from '@suyuan/contract/languages.ts';
 import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';

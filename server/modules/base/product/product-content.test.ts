@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { pictureAdd } from '@suyuan/contract/base/picture.ts';
-import { productDetail, product as products } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { productDetail, product as products } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

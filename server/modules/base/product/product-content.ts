@@ -1,4 +1,4 @@
-import type { product } from '@suyuan/contract/base/product.ts';
+import type { product } from '@suyuan/contract/base/product/product.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import sanitize from 'sanitize-html';
 import type { Change } from '#platform/audit/audit-log.ts';

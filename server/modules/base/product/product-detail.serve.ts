@@ -1,4 +1,4 @@
-import { type ProductDetail, productDetail } from '@suyuan/contract/base/product.ts';
+import { type ProductDetail, productDetail } from '@suyuan/contract/base/product/product.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { maySeeFigures } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';

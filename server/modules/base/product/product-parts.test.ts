@@ -1,7 +1,7 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 

@@ -1,4 +1,4 @@
-import { type Product, product } from '@suyuan/contract/base/product.ts';
+import { type Product, product } from '@suyuan/contract/base/product/product.ts';
 import { type LocalisedText, type MainText, textIn } from '@suyuan/contract/languages.ts';
 import { fieldsOf, type KeyIn } from '@suyuan/contract/thing/in-languages.ts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';

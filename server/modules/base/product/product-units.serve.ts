@@ -1,4 +1,4 @@
-import { productUnits } from '@suyuan/contract/base/product-units.ts';
+import { productUnits } from '@suyuan/contract/base/product/product-units.ts';
 import type { Services } from '#platform/services.ts';
 import { productUnitsOf } from '#trace/goods.ts';
 

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { defineFound } from '#platform/find/found.ts';
 
 export const productFound = defineFound(product, {

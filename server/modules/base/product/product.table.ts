@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';

@@ -1,6 +1,6 @@
 import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
 import { isValidGtin } from '@suyuan/codes/format/check.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { extensionParser } from '#platform/extension/extension-text.ts';

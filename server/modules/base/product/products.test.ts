@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';

@@ -1,8 +1,8 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { ImportReport } from '@suyuan/contract/thing/list.ts';

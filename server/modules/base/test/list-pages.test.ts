@@ -1,7 +1,7 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { outFactory } from '@suyuan/contract/base/factory.ts';
 import { material, supplier } from '@suyuan/contract/base/material.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';

@@ -1,11 +1,11 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { outFactory } from '@suyuan/contract/base/factory.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { material, supplier } from '@suyuan/contract/base/material.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';

@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { consumerScan, scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';

@@ -1,5 +1,5 @@
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';

@@ -1,4 +1,4 @@
-import { type Cluster, caseClusters, clusterKinds, maxWarningsOfCase } from '@suyuan/contract/inspect/case.ts';
+import { type Cluster, caseClusters, clusterKinds, maxWarningsOfCase } from '@suyuan/contract/inspect/case/case.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';

@@ -1,4 +1,4 @@
-import { caseLink, caseUnlink } from '@suyuan/contract/inspect/case.ts';
+import { caseLink, caseUnlink } from '@suyuan/contract/inspect/case/case.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,5 +1,5 @@
-import { caseLife } from '@suyuan/contract/inspect/case.life.ts';
-import { inspectCase, type StepOfCase } from '@suyuan/contract/inspect/case.ts';
+import { caseLife } from '@suyuan/contract/inspect/case/case.life.ts';
+import { inspectCase, type StepOfCase } from '@suyuan/contract/inspect/case/case.ts';
 import type { StepOf } from '@suyuan/contract/life.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { provinceName } from '#platform/areas/areas.ts';

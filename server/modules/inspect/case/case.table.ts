@@ -1,4 +1,4 @@
-import type { CaseStatus, caseOutcomes, StepOfCase } from '@suyuan/contract/inspect/case.ts';
+import type { CaseStatus, caseOutcomes, StepOfCase } from '@suyuan/contract/inspect/case/case.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

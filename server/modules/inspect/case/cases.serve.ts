@@ -9,7 +9,7 @@ import {
   caseWarningsAdd,
   caseWarningsRemove,
   inspectCase,
-} from '@suyuan/contract/inspect/case.ts';
+} from '@suyuan/contract/inspect/case/case.ts';
 import { provinceOfArea } from '#platform/areas/areas.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql } from '#platform/database/schema.ts';

@@ -7,14 +7,14 @@ import {
   caseWarningsAdd,
   caseWarningsRemove,
   inspectCase,
-} from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+} from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { consumerWarning, consumerWarningDetail, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
-import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall/recall.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';
 import { suspected } from '#test/goods/suspected.ts';

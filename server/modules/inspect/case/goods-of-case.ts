@@ -1,4 +1,4 @@
-import type { ChainOfCase } from '@suyuan/contract/inspect/case-detail.ts';
+import type { ChainOfCase } from '@suyuan/contract/inspect/case/case-detail.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';

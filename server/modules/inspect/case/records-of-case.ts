@@ -1,4 +1,4 @@
-import type { VisitOfCase } from '@suyuan/contract/inspect/case-detail.ts';
+import type { VisitOfCase } from '@suyuan/contract/inspect/case/case-detail.ts';
 import type { Kysely } from 'kysely';
 import { provinceName } from '#platform/areas/areas.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';

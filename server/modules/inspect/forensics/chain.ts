@@ -1,4 +1,4 @@
-import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Link } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { readCodes } from '#trace/state/code-records.ts';

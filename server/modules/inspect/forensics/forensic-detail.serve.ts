@@ -3,7 +3,7 @@ import {
   forensicOriginal,
   forensicPicture,
   forensicPrint,
-} from '@suyuan/contract/inspect/forensic-case.ts';
+} from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

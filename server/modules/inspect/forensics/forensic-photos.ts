@@ -1,4 +1,4 @@
-import { forensicPhotoAdd, forensicPhotoRemove, maxPhotos } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicPhotoAdd, forensicPhotoRemove, maxPhotos } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { largestPicture } from '@suyuan/contract/picture.ts';
 import { exifIn, shrink } from '#platform/pictures/shrink.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';

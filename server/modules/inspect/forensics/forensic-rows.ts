@@ -1,4 +1,4 @@
-import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicCase } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { areaName } from '#platform/areas/areas.ts';
 import type { Change } from '#platform/audit/audit-log.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Link } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

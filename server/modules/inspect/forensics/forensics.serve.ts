@@ -5,7 +5,7 @@ import {
   forensicDelete,
   forensicSeal,
   forensicUpdate,
-} from '@suyuan/contract/inspect/forensic-case.ts';
+} from '@suyuan/contract/inspect/case/forensic-case.ts';
 import type { Kysely } from 'kysely';
 import { requireArea } from '#platform/areas/areas.ts';
 import type { Account, Caller } from '#platform/caller.ts';

@@ -10,7 +10,7 @@ import {
   forensicPrint,
   forensicSeal,
   forensicUpdate,
-} from '@suyuan/contract/inspect/forensic-case.ts';
+} from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { languages } from '@suyuan/contract/languages.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { COUNTER_LIMIT } from '@suyuan/codes/format/format.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import type { recallAdd } from '@suyuan/contract/inspect/recall.ts';
+import type { recallAdd } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';

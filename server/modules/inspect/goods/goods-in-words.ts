@@ -1,5 +1,5 @@
 import { type GoodsThere, maxPackages } from '@suyuan/contract/inspect/goods-there.ts';
-import type { RecallDealer } from '@suyuan/contract/inspect/recall.ts';
+import type { RecallDealer } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { stock } from '@suyuan/contract/physical/stock.ts';
+import { stock } from '@suyuan/contract/physical/stock/stock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-events.ts';

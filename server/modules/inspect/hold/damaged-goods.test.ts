@@ -4,8 +4,8 @@ import { hold, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, unsign, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { load, ship, sign, unsign, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 

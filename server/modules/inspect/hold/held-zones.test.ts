@@ -1,6 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { hold, holdAdd, holdDetail, holdRelease } from '@suyuan/contract/inspect/hold.ts';
-import { load, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { load, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 

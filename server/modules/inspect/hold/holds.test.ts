@@ -3,11 +3,11 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { hold, holdAdd, holdDetail, holdPreview, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
 import { informationEpcis, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
-import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
-import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
+import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall/recall.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { inspectReturn, receiveReturn, refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import {
   load,
   ship,
@@ -16,11 +16,11 @@ import {
   type WaybillKind,
   waybill,
   waybillCodes,
-} from '@suyuan/contract/physical/waybill.ts';
-import { materialFlow } from '@suyuan/contract/plant/material-query.ts';
-import { orderCodes } from '@suyuan/contract/plant/order-codes.ts';
-import { type PackageNode, packageTree, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/physical/waybill/waybill.ts';
+import { materialFlow } from '@suyuan/contract/plant/material/material-query.ts';
+import { orderCodes } from '@suyuan/contract/plant/order/order-codes.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
+import { type PackageNode, packageTree, packSet, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { collect } from '@suyuan/contract/report/production.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,13 +1,13 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { type EpcisFormat, informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { pack, packSet, replace } from '@suyuan/contract/plant/packing.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { pack, packSet, replace } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

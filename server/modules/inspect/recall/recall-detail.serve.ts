@@ -1,4 +1,4 @@
-import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall.ts';
+import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall/recall.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { notFound } from '#platform/refusal.ts';

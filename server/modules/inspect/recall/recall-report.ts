@@ -1,6 +1,6 @@
 import { minute } from '@suyuan/contract/durations.ts';
 import { Balance } from '@suyuan/contract/inspect/goods-there.ts';
-import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall.ts';
+import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall/recall.ts';
 import { drawnPaper, type Page } from '#identity/print/paper.ts';
 import { tablePages } from '#identity/print/table-pages.ts';
 import type { Account, Caller } from '#platform/caller.ts';

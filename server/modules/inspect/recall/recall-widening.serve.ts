@@ -1,4 +1,4 @@
-import { recallRelated, recallWiden } from '@suyuan/contract/inspect/recall.ts';
+import { recallRelated, recallWiden } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

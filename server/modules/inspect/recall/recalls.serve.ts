@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
+import { recallLife } from '@suyuan/contract/inspect/recall/recall.life.ts';
 import {
   recall,
   recallAdd,
@@ -9,7 +9,7 @@ import {
   recallRelease,
   recallUpdate,
   usualHours,
-} from '@suyuan/contract/inspect/recall.ts';
+} from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

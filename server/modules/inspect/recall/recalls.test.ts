@@ -10,9 +10,9 @@ import {
   recallRelease,
   recallReport,
   recallUpdate,
-} from '@suyuan/contract/inspect/recall.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { packSet } from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/inspect/recall/recall.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { packSet } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { readXlsx } from 'hucre/xlsx';

@@ -4,7 +4,7 @@ import {
   inspectAdd,
   inspectRecord,
   labelFindings,
-} from '@suyuan/contract/inspect/inspect-record.ts';
+} from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
 import { keptText } from '#identity/imported-codes.ts';

@@ -1,6 +1,6 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { inspectAdd, inspectRecord, inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd, inspectRecord, inspectTorn } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { accessLog } from '@suyuan/contract/organ/access-log.ts';
 import { auditLog } from '@suyuan/contract/organ/audit-log.ts';

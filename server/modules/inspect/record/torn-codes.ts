@@ -3,7 +3,7 @@ import { fittingCounters } from '@suyuan/codes/coder/parallel.ts';
 import { bodiesFitting, countersFitting, type Pattern, patternOf } from '@suyuan/codes/coder/torn.ts';
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import pLimit from 'p-limit';
 import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';

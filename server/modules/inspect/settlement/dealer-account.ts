@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { dealerAccount } from '@suyuan/contract/inspect/deposit.ts';
+import type { dealerAccount } from '@suyuan/contract/inspect/case/deposit.ts';
 import type { Kysely } from 'kysely';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { currencyOf, moneyOf } from '../money.ts';

@@ -1,4 +1,4 @@
-import { dealerAccount, deposit, depositAdd, depositReverse } from '@suyuan/contract/inspect/deposit.ts';
+import { dealerAccount, deposit, depositAdd, depositReverse } from '@suyuan/contract/inspect/case/deposit.ts';
 import type { Kysely } from 'kysely';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

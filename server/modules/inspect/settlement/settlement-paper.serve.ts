@@ -1,4 +1,4 @@
-import { largestPaper, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/settlement.ts';
+import { largestPaper, settlementPaper, settlementPaperAdd } from '@suyuan/contract/inspect/case/settlement.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { inOnePiece, paperFrom, sentAs } from '#platform/spool/paper-file.ts';

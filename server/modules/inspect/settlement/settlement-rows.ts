@@ -1,5 +1,5 @@
-import { settlementLife } from '@suyuan/contract/inspect/settlement.life.ts';
-import { type SettlementStatus, settlement } from '@suyuan/contract/inspect/settlement.ts';
+import { settlementLife } from '@suyuan/contract/inspect/case/settlement.life.ts';
+import { type SettlementStatus, settlement } from '@suyuan/contract/inspect/case/settlement.ts';
 import type { StepOf } from '@suyuan/contract/life.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';

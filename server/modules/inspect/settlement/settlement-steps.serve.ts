@@ -6,7 +6,7 @@ import {
   settlementDisapprove,
   settlementPay,
   settlementRevert,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import type { Updateable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';

@@ -1,5 +1,5 @@
-import type { DepositKind } from '@suyuan/contract/inspect/deposit.ts';
-import type { SettlementStatus } from '@suyuan/contract/inspect/settlement.ts';
+import type { DepositKind } from '@suyuan/contract/inspect/case/deposit.ts';
+import type { SettlementStatus } from '@suyuan/contract/inspect/case/settlement.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

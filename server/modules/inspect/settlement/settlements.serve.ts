@@ -4,7 +4,7 @@ import {
   settlementAdd,
   settlementUpdate,
   settlementWithdraw,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';

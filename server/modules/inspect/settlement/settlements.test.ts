@@ -1,7 +1,7 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { caseAdd } from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
-import { dealerAccount, deposit, depositAdd, depositReverse } from '@suyuan/contract/inspect/deposit.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
+import { dealerAccount, deposit, depositAdd, depositReverse } from '@suyuan/contract/inspect/case/deposit.ts';
 import {
   settlement,
   settlementAdd,
@@ -14,7 +14,7 @@ import {
   settlementPay,
   settlementRevert,
   settlementUpdate,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';

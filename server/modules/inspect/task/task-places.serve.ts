@@ -1,4 +1,4 @@
-import { taskPlaces } from '@suyuan/contract/inspect/inspect-task.ts';
+import { taskPlaces } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { Kysely } from 'kysely';
 import { areaName } from '#platform/areas/areas.ts';
 import { provinceCode } from '#platform/areas/province-reach.ts';

@@ -1,5 +1,5 @@
-import { taskLife } from '@suyuan/contract/inspect/inspect-task.life.ts';
-import { inspectTask, type TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import { taskLife } from '@suyuan/contract/inspect/task/inspect-task.life.ts';
+import { inspectTask, type TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { StepOf } from '@suyuan/contract/life.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import type { Kysely, Selectable } from 'kysely';

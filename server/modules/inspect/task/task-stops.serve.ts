@@ -1,4 +1,4 @@
-import { ownTasks, stopMark, taskDetail, taskInspectors } from '@suyuan/contract/inspect/inspect-task.ts';
+import { ownTasks, stopMark, taskDetail, taskInspectors } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { ksql } from '#platform/database/schema.ts';
 import { containing } from '#platform/lists/list.ts';
 import { badInput, notFound } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { StopStatus, TaskStatus } from '@suyuan/contract/inspect/inspect-task.ts';
+import type { StopStatus, TaskStatus } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

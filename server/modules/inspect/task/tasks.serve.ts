@@ -6,7 +6,7 @@ import {
   taskReopen,
   taskUpdate,
   taskWithdraw,
-} from '@suyuan/contract/inspect/inspect-task.ts';
+} from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { Kysely } from 'kysely';
 import { areaOf } from '#platform/areas/areas.ts';
 import type { Change } from '#platform/audit/audit-log.ts';

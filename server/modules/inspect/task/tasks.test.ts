@@ -1,9 +1,9 @@
 import { noticeList } from '@suyuan/contract/access/notice.ts';
-import { caseClose } from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseClose } from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
+import { forensicAdd, forensicCase } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { forensicAdd, forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import {
   ownTasks,
   stopMark,
@@ -15,7 +15,7 @@ import {
   taskReopen,
   taskUpdate,
   taskWithdraw,
-} from '@suyuan/contract/inspect/inspect-task.ts';
+} from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { self } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suspected } from '#test/goods/suspected.ts';

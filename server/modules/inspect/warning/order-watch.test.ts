@@ -1,6 +1,6 @@
 import { consumerWarning, consumerWarningDetail, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { warningParams, warningParamTry, warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
-import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device/device.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';

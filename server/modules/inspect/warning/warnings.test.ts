@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import {

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { isForKeys, permissionsForKeys } from '@suyuan/contract/access/system-key.ts';
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';

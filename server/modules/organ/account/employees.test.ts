@@ -1,5 +1,5 @@
 import { dealerList } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import {

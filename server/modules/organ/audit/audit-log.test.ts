@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { auditChanges, auditDetail, auditHistory, auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '@suyuan/contract/organ/menu-setting.ts';

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { menuNodes } from '@suyuan/contract/menu.ts';
 import {
   allTree,

@@ -1,5 +1,5 @@
 import { factory } from '@suyuan/contract/base/factory.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { sessionList } from '@suyuan/contract/organ/own-account.ts';

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { type MenuTreeNode, menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
 import { allRolesTree, role, roleHolder, saveTree } from '@suyuan/contract/organ/role.ts';

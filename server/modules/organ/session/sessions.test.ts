@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { self } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { selectedList, self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
+import type { ScanVerdict } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import {
   type ArrivalOutcome,
   arrivalComplete,
@@ -9,7 +9,7 @@ import {
   arrivalSeal,
   arrivalUndo,
   type ScanAnswer,
-} from '@suyuan/contract/physical/arrival-steps.ts';
+} from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Language, text } from '#platform/language.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';

@@ -5,7 +5,7 @@ import {
   arrivalDesk,
   maxExpected,
   maxScansShown,
-} from '@suyuan/contract/physical/arrival-desk.ts';
+} from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';

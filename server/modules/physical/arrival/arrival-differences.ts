@@ -1,4 +1,4 @@
-import type { ArrivalDifferences } from '@suyuan/contract/physical/arrival-desk.ts';
+import type { ArrivalDifferences } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { OpenCount } from '../waybill/life/open-count.ts';
 

@@ -1,5 +1,5 @@
-import type { Condition, ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalFinish } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { Condition, ScanVerdict } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalFinish } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
 import { conflict } from '#platform/refusal.ts';

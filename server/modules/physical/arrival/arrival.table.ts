@@ -1,4 +1,4 @@
-import type { Condition, ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
+import type { Condition, ScanVerdict } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';

@@ -1,4 +1,4 @@
-import { arrival } from '@suyuan/contract/physical/arrival.ts';
+import { arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
 import { type Kysely, sql } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

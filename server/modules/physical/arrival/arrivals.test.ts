@@ -1,6 +1,8 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { arrival } from '@suyuan/contract/physical/arrival.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import {
   arrivalComplete,
   arrivalDiscard,
@@ -10,10 +12,8 @@ import {
   arrivalScan,
   arrivalSeal,
   arrivalUndo,
-} from '@suyuan/contract/physical/arrival-steps.ts';
-import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { load, ship, sign, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { shipments } from '@suyuan/contract/report/logistics.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';

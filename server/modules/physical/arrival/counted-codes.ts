@@ -1,5 +1,5 @@
-import type { ScanVerdict } from '@suyuan/contract/physical/arrival-desk.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ScanVerdict } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { OpenCount } from '../waybill/life/open-count.ts';

@@ -5,7 +5,7 @@ import {
   type ProofInput,
   proofWithdraw,
   prove,
-} from '@suyuan/contract/physical/delivery-proof.ts';
+} from '@suyuan/contract/physical/waybill/delivery-proof.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,8 +1,8 @@
 import { pictureAdd } from '@suyuan/contract/base/picture.ts';
-import { arrivalFinish } from '@suyuan/contract/physical/arrival-steps.ts';
-import { deliveryProofs, proofWithdraw, prove } from '@suyuan/contract/physical/delivery-proof.ts';
-import { load, ship } from '@suyuan/contract/physical/waybill.ts';
-import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { arrivalFinish } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { deliveryProofs, proofWithdraw, prove } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { waybillPaper } from '@suyuan/contract/physical/waybill/waybill-paper.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';

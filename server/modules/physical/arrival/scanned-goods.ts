@@ -1,4 +1,4 @@
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

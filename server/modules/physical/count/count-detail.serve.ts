@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { countDetail, countPaper, stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { countDetail, countPaper, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { text } from '#platform/language.ts';

@@ -1,4 +1,4 @@
-import type { CountDifference } from '@suyuan/contract/physical/stock-count.ts';
+import type { CountDifference } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Stock } from '@suyuan/contract/trace/states.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type CodeRecord, unitsOf } from '#trace/state/code-record.ts';

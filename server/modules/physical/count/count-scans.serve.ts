@@ -1,5 +1,10 @@
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
-import { type CountedCode, type CountStatus, countScan, countUnscan } from '@suyuan/contract/physical/stock-count.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
+import {
+  type CountedCode,
+  type CountStatus,
+  countScan,
+  countUnscan,
+} from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';

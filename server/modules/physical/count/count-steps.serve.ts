@@ -1,4 +1,4 @@
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
 import {
   type CountStatus,
   countApprove,
@@ -6,7 +6,7 @@ import {
   countFinish,
   countResume,
   countStart,
-} from '@suyuan/contract/physical/stock-count.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import { conflict, notFound } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { CountDifference } from '@suyuan/contract/physical/stock-count.ts';
+import type { CountDifference } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,4 +1,4 @@
-import type { CountDifference, CountStatus, stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import type { CountDifference, CountStatus, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';

@@ -1,5 +1,5 @@
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
-import { type CountStatus, stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
+import { type CountStatus, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';

@@ -1,8 +1,7 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
-import { picking } from '@suyuan/contract/physical/picking.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { picking } from '@suyuan/contract/physical/stock/picking.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import {
   countApprove,
   countDetail,
@@ -12,11 +11,12 @@ import {
   countStart,
   countUnscan,
   stockCount,
-} from '@suyuan/contract/physical/stock-count.ts';
-import { lostInStock, stockByPlace, stockPackages } from '@suyuan/contract/physical/stock-detail.ts';
-import { stockMove } from '@suyuan/contract/physical/stock-move.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { unpack } from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
+import { lostInStock, stockByPlace, stockPackages } from '@suyuan/contract/physical/stock/stock-detail.ts';
+import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
+import { arrivalScan } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';

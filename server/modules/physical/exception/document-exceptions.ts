@@ -1,4 +1,4 @@
-import type { differenceKinds } from '@suyuan/contract/physical/waybill.ts';
+import type { differenceKinds } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,6 +1,6 @@
 import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
 import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Principal } from '#platform/caller.ts';
 import { artefactIn } from '#platform/files/spreadsheet-artefacts.ts';

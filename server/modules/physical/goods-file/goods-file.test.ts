@@ -12,8 +12,8 @@ import {
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, sign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { load, ship, sign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { expect, test } from 'vitest';
 import { languages, text } from '#platform/language.ts';

@@ -1,5 +1,5 @@
 import { refusedScans } from '@suyuan/contract/handheld/scan.ts';
-import { waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { defaultHandheldMishaps, type HandheldMishaps } from '@suyuan/simulator/mishaps.ts';
 import { simulateHandhelds } from '@suyuan/simulator/simulate-handhelds.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { Scan, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';

@@ -5,8 +5,8 @@ import { refusedScans, scans, settleScan } from '@suyuan/contract/handheld/scan.
 import { signatureBytes, snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { load, ship, unload, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { load, ship, unload, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 import { readSnapshot } from '#test/goods/handheld-scans.ts';

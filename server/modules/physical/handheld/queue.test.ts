@@ -1,6 +1,6 @@
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import { scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
-import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';

@@ -1,4 +1,4 @@
-import { type Pick, picking, pickingPaper } from '@suyuan/contract/physical/picking.ts';
+import { type Pick, picking, pickingPaper } from '@suyuan/contract/physical/stock/picking.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { text } from '#platform/language.ts';
 import { printedMoment } from '#platform/print/moment.ts';

@@ -1,5 +1,5 @@
-import { stands } from '@suyuan/contract/physical/delivery-proof.ts';
-import { maxPrinted } from '@suyuan/contract/physical/waybill-paper.ts';
+import { stands } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
+import { maxPrinted } from '@suyuan/contract/physical/waybill/waybill-paper.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
-import type { WaybillLine } from '@suyuan/contract/physical/waybill.ts';
-import { maxPrinted, type PaperKind, waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import type { WaybillLine } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { maxPrinted, type PaperKind, waybillPaper } from '@suyuan/contract/physical/waybill/waybill-paper.ts';
 import { elementString } from '#identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '#identity/print/paper.ts';
 import { type PaperTable, tablePages } from '#identity/print/table-pages.ts';

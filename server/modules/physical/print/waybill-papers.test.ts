@@ -1,8 +1,8 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { languages } from '@suyuan/contract/languages.ts';
-import { load } from '@suyuan/contract/physical/waybill.ts';
-import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
+import { load } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { waybillPaper } from '@suyuan/contract/physical/waybill/waybill-paper.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';

@@ -1,5 +1,5 @@
 import type { RefundLine } from '@suyuan/contract/physical/refund.ts';
-import type { OrderedLine } from '@suyuan/contract/physical/waybill.ts';
+import type { OrderedLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { Connection } from '#platform/database/database.ts';

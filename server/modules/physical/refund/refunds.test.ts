@@ -8,8 +8,8 @@ import {
   refundDetail,
   returnsSetFree,
 } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 

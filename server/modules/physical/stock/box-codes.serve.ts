@@ -1,4 +1,4 @@
-import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { type LostPackage, lostInStock } from '@suyuan/contract/physical/stock-detail.ts';
+import { type LostPackage, lostInStock } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { goodsOnHold } from '#trace/lookup/goods-on-hold.ts';

@@ -1,4 +1,4 @@
-import { stockAvailable, stockByPlace } from '@suyuan/contract/physical/stock-detail.ts';
+import { stockAvailable, stockByPlace } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import type { Kysely } from 'kysely';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

@@ -1,18 +1,18 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
 import {
   stockAvailable,
   stockByPlace,
   stockPackages,
   stockPackagesExport,
-} from '@suyuan/contract/physical/stock-detail.ts';
-import { stockMove, storedGoods } from '@suyuan/contract/physical/stock-move.ts';
-import { load, unload, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { unpack } from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/physical/stock/stock-detail.ts';
+import { stockMove, storedGoods } from '@suyuan/contract/physical/stock/stock-move.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import { load, unload, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 

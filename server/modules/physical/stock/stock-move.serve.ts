@@ -1,5 +1,5 @@
-import { stockMove, storedGoods } from '@suyuan/contract/physical/stock-move.ts';
-import { keepsApart } from '@suyuan/contract/physical/waybill.ts';
+import { stockMove, storedGoods } from '@suyuan/contract/physical/stock/stock-move.ts';
+import { keepsApart } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { stockAt } from '@suyuan/contract/trace/states.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

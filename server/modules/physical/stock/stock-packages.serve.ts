@@ -1,5 +1,9 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type StockedPackage, stockPackages, stockPackagesExport } from '@suyuan/contract/physical/stock-detail.ts';
+import {
+  type StockedPackage,
+  stockPackages,
+  stockPackagesExport,
+} from '@suyuan/contract/physical/stock/stock-detail.ts';
 import type { Kysely } from 'kysely';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
+import { type StockRow, stock } from '@suyuan/contract/physical/stock/stock.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';

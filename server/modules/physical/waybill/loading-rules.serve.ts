@@ -3,7 +3,7 @@ import {
   loadingReasons,
   loadingRules,
   loadingRulesUpdate,
-} from '@suyuan/contract/physical/loading-rule.ts';
+} from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';

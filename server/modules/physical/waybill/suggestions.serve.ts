@@ -1,4 +1,4 @@
-import { type Suggestion, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
+import { type Suggestion, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import { type FreeLot, lotsToLoad } from '#trace/capture/context/lots-to-load.ts';

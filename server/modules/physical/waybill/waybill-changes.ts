@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
+import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';

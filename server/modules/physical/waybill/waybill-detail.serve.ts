@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';

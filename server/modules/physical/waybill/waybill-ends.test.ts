@@ -1,6 +1,6 @@
 import { informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 import { reasonsOf } from '#test/harness/files.ts';

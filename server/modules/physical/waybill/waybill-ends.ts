@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { destinationOf, type waybill } from '@suyuan/contract/physical/waybill.ts';
+import { destinationOf, type waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/references.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';

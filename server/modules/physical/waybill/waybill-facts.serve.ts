@@ -1,5 +1,10 @@
-import { defaultPolicies, type LoadingReason, type Policy } from '@suyuan/contract/physical/loading-rule.ts';
-import { takesExpired, takesHeld, type WaybillKind, type WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import { defaultPolicies, type LoadingReason, type Policy } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import {
+  takesExpired,
+  takesHeld,
+  type WaybillKind,
+  type WaybillStatus,
+} from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { among } from '#platform/database/statements/among.ts';

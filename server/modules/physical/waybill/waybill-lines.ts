@@ -1,4 +1,4 @@
-import { maxLines, type OrderedLine, type WaybillLine } from '@suyuan/contract/physical/waybill.ts';
+import { maxLines, type OrderedLine, type WaybillLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';

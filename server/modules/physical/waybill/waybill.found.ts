@@ -1,4 +1,4 @@
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { defineFound } from '#platform/find/found.ts';
 
 export const waybillFound = defineFound(waybill, { table: 'waybill', title: 'waybill_no' });

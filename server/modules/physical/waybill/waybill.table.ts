@@ -1,5 +1,5 @@
-import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-rule.ts';
-import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
+import type { LoadingReason, Policy } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';

@@ -1,5 +1,5 @@
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import { type WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import { type WaybillStatus, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';

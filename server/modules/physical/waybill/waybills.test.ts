@@ -1,10 +1,19 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { close, load, ship, sign, unload, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import {
+  close,
+  load,
+  ship,
+  sign,
+  unload,
+  unsign,
+  waybill,
+  waybillDetail,
+} from '@suyuan/contract/physical/waybill/waybill.ts';
+import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';

@@ -1,7 +1,7 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
-import { stock } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';
 import { goodsServer } from '#test/goods/goods-server.ts';

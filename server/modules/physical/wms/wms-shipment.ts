@@ -1,4 +1,4 @@
-import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
 import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';

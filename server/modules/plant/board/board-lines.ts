@@ -1,5 +1,5 @@
 import { hour } from '@suyuan/contract/durations.ts';
-import type { BoardAlarm, BoardLine, BoardStop } from '@suyuan/contract/plant/line-board.ts';
+import type { BoardAlarm, BoardLine, BoardStop } from '@suyuan/contract/plant/line/line-board.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

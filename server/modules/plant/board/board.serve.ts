@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { lineBoard, lineBoards } from '@suyuan/contract/plant/line-board.ts';
+import { lineBoard, lineBoards } from '@suyuan/contract/plant/line/line-board.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';

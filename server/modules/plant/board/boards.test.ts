@@ -1,10 +1,10 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { workItem } from '@suyuan/contract/organ/work-item.ts';
-import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line-alarm.ts';
-import { lineBoard, lineBoards } from '@suyuan/contract/plant/line-board.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line/line-alarm.ts';
+import { lineBoard, lineBoards } from '@suyuan/contract/plant/line/line-board.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';
 import { reasonsOf } from '#test/harness/files.ts';

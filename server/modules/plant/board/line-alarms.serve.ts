@@ -1,4 +1,4 @@
-import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line-alarm.ts';
+import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line/line-alarm.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

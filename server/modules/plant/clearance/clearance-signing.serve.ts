@@ -1,11 +1,11 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { lineClearanceLife } from '@suyuan/contract/plant/line-clearance.life.ts';
+import { lineClearanceLife } from '@suyuan/contract/plant/line/line-clearance.life.ts';
 import {
   clearanceAdd,
   clearanceDelete,
   clearanceSign,
   clearanceTakeBack,
-} from '@suyuan/contract/plant/line-clearance.ts';
+} from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { lifeSteps } from '#platform/records/life-steps.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';

@@ -1,6 +1,6 @@
 import { numbersIn, type Range, subtract, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type clearanceAdd, maxDestroyed } from '@suyuan/contract/plant/line-clearance.ts';
+import { type clearanceAdd, maxDestroyed } from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';

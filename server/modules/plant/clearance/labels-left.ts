@@ -1,5 +1,5 @@
 import { rangeFrom, totalOf } from '@suyuan/codes/sets/ranges.ts';
-import type { OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
+import type { OpenLease } from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { usedIn } from '../device/leases/free-codes.ts';

@@ -1,4 +1,4 @@
-import { clearanceReturn } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearanceReturn } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,4 +1,4 @@
-import type { ClearanceCheck, ClearanceStatus } from '@suyuan/contract/plant/line-clearance.ts';
+import type { ClearanceCheck, ClearanceStatus } from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type Type from 'typebox';
 import { defineTable } from '#platform/database/table.ts';

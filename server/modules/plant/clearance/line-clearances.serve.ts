@@ -1,4 +1,4 @@
-import { clearancePrint, clearanceReady, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearancePrint, clearanceReady, lineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -6,7 +6,7 @@ import {
   deviceLease,
   deviceLeaseCodes,
   deviceLeaseReturn,
-} from '@suyuan/contract/plant/device.ts';
+} from '@suyuan/contract/plant/device/device.ts';
 import {
   clearanceAdd,
   clearanceDelete,
@@ -16,9 +16,8 @@ import {
   clearanceSign,
   clearanceTakeBack,
   lineClearance,
-} from '@suyuan/contract/plant/line-clearance.ts';
-import { plantItem } from '@suyuan/contract/plant/plant-item.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+} from '@suyuan/contract/plant/line/line-clearance.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import {
   workOrder,
   workOrderFinish,
@@ -26,7 +25,8 @@ import {
   workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { plantItem } from '@suyuan/contract/plant/plant-item.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceAt, plantOf } from '#test/goods/line.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

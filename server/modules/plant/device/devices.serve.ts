@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { deviceBatch, deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device.ts';
+import { deviceBatch, deviceHeartbeat, deviceStates } from '@suyuan/contract/plant/device/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -7,17 +7,17 @@ import {
   deviceLease,
   deviceLeaseCodes,
   deviceLeaseReturn,
-} from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
-import { pack, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device/device-key.ts';
 import {
   workOrderDetail,
   workOrderFinish,
   workOrderHold,
   workOrderReconciliation,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { pack, packageTree, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

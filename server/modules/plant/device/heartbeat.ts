@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import type { deviceHeartbeat } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { day as msOfDay } from '@suyuan/contract/durations.ts';
-import { type deviceStates, pastStateDays } from '@suyuan/contract/plant/device.ts';
+import { type deviceStates, pastStateDays } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
-import { fastestLine } from '@suyuan/contract/plant/production-line.ts';
+import type { deviceHeartbeat } from '@suyuan/contract/plant/device/device.ts';
+import { fastestLine } from '@suyuan/contract/plant/line/production-line.ts';
 
 export type Counters = NonNullable<InputOf<typeof deviceHeartbeat>['counters']>;
 

@@ -1,4 +1,4 @@
-import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
 import { defaultMishaps, defaultStationMishaps } from '@suyuan/simulator/mishaps.ts';
 import { type LineOptions, simulateLine } from '@suyuan/simulator/simulate-line.ts';
 import { simulateStation } from '@suyuan/simulator/simulate-station.ts';

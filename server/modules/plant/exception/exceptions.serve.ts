@@ -1,4 +1,4 @@
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
 import { exceptionScreens, kindsOn, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { ksql } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,10 +1,10 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
 import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
-import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
+import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing/packing.ts';
+import { repeatedCode } from '@suyuan/contract/plant/packing/repeated-code.ts';
 import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
 import { type ExceptionRow, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

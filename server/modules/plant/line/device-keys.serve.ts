@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
+import {
+  deviceKeyAdd,
+  deviceKeyList,
+  deviceKeyRevoke,
+  deviceKeyRotate,
+} from '@suyuan/contract/plant/device/device-key.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, holds } from '#platform/caller.ts';
 import { violates } from '#platform/database/statements/violation.ts';

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { auditChanges, auditLog } from '@suyuan/contract/organ/audit-log.ts';
-import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import {
+  deviceKeyAdd,
+  deviceKeyList,
+  deviceKeyRevoke,
+  deviceKeyRotate,
+} from '@suyuan/contract/plant/device/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reasonsOf } from '#test/harness/files.ts';

@@ -1,4 +1,4 @@
-import { producingStates } from '@suyuan/contract/plant/device.ts';
+import { producingStates } from '@suyuan/contract/plant/device/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Calendar, LineTime, StandingAs } from '#trace/figures/figure-deltas.ts';
 import { recordLineTime } from '#trace/figures/figure-deltas.ts';

@@ -1,6 +1,6 @@
 import { day, minute } from '@suyuan/contract/durations.ts';
-import { producingStates } from '@suyuan/contract/plant/device.ts';
-import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
+import { producingStates } from '@suyuan/contract/plant/device/device.ts';
+import { type LineLive, linesLive } from '@suyuan/contract/plant/line/line-live.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import { silentMs } from './silent.ts';

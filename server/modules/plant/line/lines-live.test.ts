@@ -1,6 +1,6 @@
-import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { deviceKeyRevoke } from '@suyuan/contract/plant/device-key.ts';
-import { linesLive } from '@suyuan/contract/plant/line-live.ts';
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyRevoke } from '@suyuan/contract/plant/device/device-key.ts';
+import { linesLive } from '@suyuan/contract/plant/line/line-live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

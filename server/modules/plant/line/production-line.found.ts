@@ -1,4 +1,4 @@
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { defineFound } from '#platform/find/found.ts';
 
 export const productionLineFound = defineFound(productionLine, {

@@ -1,4 +1,4 @@
-import type { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import type { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { productionLine, type Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
+import { productionLine, type Station, stationKinds } from '@suyuan/contract/plant/line/production-line.ts';
 import { type Kysely, sql } from 'kysely';
 import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';

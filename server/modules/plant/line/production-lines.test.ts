@@ -1,5 +1,5 @@
 import { languages } from '@suyuan/contract/languages.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringFile, fileOf, reasonsOf } from '#test/harness/files.ts';

@@ -1,4 +1,4 @@
-import type { FlowNode } from '@suyuan/contract/plant/material-query.ts';
+import type { FlowNode } from '@suyuan/contract/plant/material/material-query.ts';
 import type { PartlyOnHold } from '@suyuan/contract/trace/on-hold.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';

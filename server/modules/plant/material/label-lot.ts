@@ -1,6 +1,6 @@
 import type { MaterialLabel } from '@suyuan/codes/carrier/material-label.ts';
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { materialLabelRead } from '@suyuan/contract/plant/material-use.ts';
+import type { materialLabelRead } from '@suyuan/contract/plant/material/material-use.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { type Locale, text } from '#platform/language.ts';

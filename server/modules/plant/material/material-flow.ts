@@ -1,4 +1,4 @@
-import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
+import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material/material-query.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import type { MaterialUse } from '#trace/flow/flow.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material/material-query.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { sendTable } from '#platform/lists/export.ts';

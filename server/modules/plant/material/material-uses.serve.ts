@@ -5,7 +5,7 @@ import {
   materialUseAdd,
   materialUseCorrect,
   materialUseImport,
-} from '@suyuan/contract/plant/material-use.ts';
+} from '@suyuan/contract/plant/material/material-use.ts';
 import { violates } from '#platform/database/statements/violation.ts';
 import { serveImport } from '#platform/imports/import.ts';
 import { oneByOne } from '#platform/imports/lines/import-rules.ts';

@@ -1,19 +1,19 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { material } from '@suyuan/contract/base/material.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { load, ship, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import { load, ship, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/material/material-query.ts';
 import {
   materialLabelRead,
   materialUse,
   materialUseAdd,
   materialUseCorrect,
   materialUseImport,
-} from '@suyuan/contract/plant/material-use.ts';
-import { unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/material/material-use.ts';
+import { workOrder, workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { minute } from '@suyuan/contract/durations.ts';
-import type { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
+import type { materialUseAdd } from '@suyuan/contract/plant/material/material-use.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Principal } from '#platform/caller.ts';

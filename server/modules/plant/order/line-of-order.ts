@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import { besideRight, workOrderHold, type workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
+import { besideRight, workOrderHold, type workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, type Caller, holds } from '#platform/caller.ts';
 import { badInput, noAccess, occupied } from '#platform/refusal.ts';

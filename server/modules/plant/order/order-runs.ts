@@ -1,4 +1,4 @@
-import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { markDirty } from '../stop/time/progress.ts';
 

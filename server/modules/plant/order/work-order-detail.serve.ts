@@ -1,5 +1,5 @@
-import type { LeftOpen } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import type { LeftOpen } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Kysely } from 'kysely';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

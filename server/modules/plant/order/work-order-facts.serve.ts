@@ -1,4 +1,4 @@
-import { limitOf, type WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import { limitOf, type WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,6 +1,11 @@
 import { textIn } from '@suyuan/contract/languages.ts';
-import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import { workOrderFinish, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
+import {
+  workOrderFinish,
+  workOrderHold,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
 import type { Language } from '#platform/language.ts';

@@ -1,5 +1,5 @@
-import { type WorkOrderStep, workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import { type WorkOrderStep, workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';

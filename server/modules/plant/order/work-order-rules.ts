@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import type { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Principal } from '#platform/caller.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';

@@ -1,4 +1,4 @@
-import { maySplit, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
+import { maySplit, workOrderSplit } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { searchText } from '#platform/lists/search.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';

@@ -1,4 +1,4 @@
-import type { WorkOrderStatus, workOrder } from '@suyuan/contract/plant/work-order.ts';
+import type { WorkOrderStatus, workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { KeptValues } from '#platform/extension/extension-values.ts';

@@ -1,6 +1,6 @@
 import { defaultTolerance } from '@suyuan/contract/base/enterprise.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { limitOf, workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { limitOf, workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';

@@ -1,12 +1,10 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { eventHistory, pack, unpack } from '@suyuan/contract/plant/packing.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
 import {
   workOrder,
   workOrderDetail,
@@ -16,8 +14,10 @@ import {
   workOrderRelease,
   workOrderSplit,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { eventHistory, pack, unpack } from '@suyuan/contract/plant/packing/packing.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';

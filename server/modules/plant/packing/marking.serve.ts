@@ -6,7 +6,7 @@ import {
   codesUnmark,
   type DeskMark,
   deskMarks,
-} from '@suyuan/contract/plant/marking.ts';
+} from '@suyuan/contract/plant/packing/marking.ts';
 import { eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
-import { codesReject, codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { eventHistory, pack, packable, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { codesReject, codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/packing/marking.ts';
+import { eventHistory, pack, packable, packageTree, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';

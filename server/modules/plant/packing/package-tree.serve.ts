@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { eventHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing/packing.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';

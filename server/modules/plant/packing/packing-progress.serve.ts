@@ -1,5 +1,5 @@
 import { hour, minute } from '@suyuan/contract/durations.ts';
-import { packingProgress } from '@suyuan/contract/plant/packing-progress.ts';
+import { packingProgress } from '@suyuan/contract/plant/packing/packing-progress.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';

@@ -8,7 +8,7 @@ import {
   repack,
   replace,
   unpack,
-} from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/plant/packing/packing.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Locale } from '#platform/language.ts';

@@ -1,7 +1,8 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
+import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import {
   eventHistory,
   pack,
@@ -12,8 +13,7 @@ import {
   repack,
   replace,
   unpack,
-} from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/packing/packing.ts';
 import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';

@@ -1,7 +1,12 @@
 import type { Carrier, Level } from '@suyuan/codes/format/format.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { minute } from '@suyuan/contract/durations.ts';
-import { labelReprint, reprintedLabel, reprintMinutes, singleLabel } from '@suyuan/contract/plant/label-reprint.ts';
+import {
+  labelReprint,
+  reprintedLabel,
+  reprintMinutes,
+  singleLabel,
+} from '@suyuan/contract/plant/packing/label-reprint.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { humanText } from '#identity/print/gs1-text.ts';
 import { labelLayout } from '#identity/print/label-layout.ts';

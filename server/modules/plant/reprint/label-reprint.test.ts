@@ -1,8 +1,8 @@
-import { labelReprint, reprintedLabel } from '@suyuan/contract/plant/label-reprint.ts';
-import { codesScrap } from '@suyuan/contract/plant/marking.ts';
-import { eventHistory, pack, packUndo } from '@suyuan/contract/plant/packing.ts';
-import { packingProgress } from '@suyuan/contract/plant/packing-progress.ts';
-import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
+import { labelReprint, reprintedLabel } from '@suyuan/contract/plant/packing/label-reprint.ts';
+import { codesScrap } from '@suyuan/contract/plant/packing/marking.ts';
+import { eventHistory, pack, packUndo } from '@suyuan/contract/plant/packing/packing.ts';
+import { packingProgress } from '@suyuan/contract/plant/packing/packing-progress.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf } from '#test/goods/line.ts';

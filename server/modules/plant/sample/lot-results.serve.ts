@@ -1,4 +1,4 @@
-import { lotResult, lotResultAdd, lotResultImport, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
+import { lotResult, lotResultAdd, lotResultImport, lotResultWithdraw } from '@suyuan/contract/plant/lot/lot-result.ts';
 import { serveImport } from '#platform/imports/import.ts';
 import { oneByOne } from '#platform/imports/lines/import-rules.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { lotResultAdd } from '@suyuan/contract/plant/lot-result.ts';
+import type { lotResultAdd } from '@suyuan/contract/plant/lot/lot-result.ts';
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Principal } from '#platform/caller.ts';

@@ -1,4 +1,4 @@
-import { lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import { lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { visibleNames } from '#trace/visible-names.ts';

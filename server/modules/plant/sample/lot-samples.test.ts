@@ -1,9 +1,14 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { lotResult, lotResultAdd, lotResultImport, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
-import { codesReject, codesSample, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { lotSamples, samplePlan, samplePlanCopy } from '@suyuan/contract/plant/sample-plan.ts';
-import { workOrder, workOrderDetail, workOrderFinish, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { lotResult, lotResultAdd, lotResultImport, lotResultWithdraw } from '@suyuan/contract/plant/lot/lot-result.ts';
+import { lotSamples, samplePlan, samplePlanCopy } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import {
+  workOrder,
+  workOrderDetail,
+  workOrderFinish,
+  workOrderSplit,
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { codesReject, codesSample, codesUnmark } from '@suyuan/contract/plant/packing/marking.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf } from '#test/goods/line.ts';

@@ -1,4 +1,4 @@
-import type { LotSample } from '@suyuan/contract/plant/sample-plan.ts';
+import type { LotSample } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { madeOf } from '#trace/figures/figures.ts';

@@ -1,4 +1,4 @@
-import type { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import type { samplePlan } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';

@@ -1,4 +1,4 @@
-import { samplePlan, samplePlanCopy } from '@suyuan/contract/plant/sample-plan.ts';
+import { samplePlan, samplePlanCopy } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';

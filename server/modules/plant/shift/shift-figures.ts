@@ -1,4 +1,4 @@
-import type { ShiftFigures } from '@suyuan/contract/plant/shift-handover.ts';
+import type { ShiftFigures } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { madeOf } from '#trace/figures/figures.ts';
 import type { Measure } from '#trace/goods.ts';

@@ -1,4 +1,4 @@
-import type { ShiftFigures, ShiftHandoverStatus } from '@suyuan/contract/plant/shift-handover.ts';
+import type { ShiftFigures, ShiftHandoverStatus } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

@@ -1,5 +1,10 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { type ShiftFigures, shiftDetail, shiftHandover, shiftPrint } from '@suyuan/contract/plant/shift-handover.ts';
+import {
+  type ShiftFigures,
+  shiftDetail,
+  shiftHandover,
+  shiftPrint,
+} from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';

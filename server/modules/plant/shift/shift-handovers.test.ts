@@ -1,7 +1,7 @@
 import { languages } from '@suyuan/contract/languages.ts';
-import { codesReject } from '@suyuan/contract/plant/marking.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import {
   shiftAdd,
   shiftDelete,
@@ -12,8 +12,8 @@ import {
   shiftReceive,
   shiftTakeBack,
   shiftUpdate,
-} from '@suyuan/contract/plant/shift-handover.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+} from '@suyuan/contract/plant/shift/shift-handover.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf } from '#test/goods/line.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { shiftDetail } from '@suyuan/contract/plant/shift-handover.ts';
+import type { shiftDetail } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { type Language, listText, text } from '#platform/language.ts';
 import { type Sheet, sendSheet } from '#platform/print/sheet.ts';

@@ -1,4 +1,4 @@
-import { shiftHandoverLife } from '@suyuan/contract/plant/shift-handover.life.ts';
+import { shiftHandoverLife } from '@suyuan/contract/plant/shift/shift-handover.life.ts';
 import {
   shiftAdd,
   shiftDelete,
@@ -6,7 +6,7 @@ import {
   shiftReceive,
   shiftTakeBack,
   shiftUpdate,
-} from '@suyuan/contract/plant/shift-handover.ts';
+} from '@suyuan/contract/plant/shift/shift-handover.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isViolationOf } from '#platform/database/statements/violation.ts';
 import { lifeSteps } from '#platform/records/life-steps.ts';

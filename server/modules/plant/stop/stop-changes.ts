@@ -1,4 +1,4 @@
-import { stopGiveReason, stopMerge, stopSplit } from '@suyuan/contract/plant/line-stop.ts';
+import { stopGiveReason, stopMerge, stopSplit } from '@suyuan/contract/plant/line/line-stop.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { isThere } from '#platform/references/references.ts';

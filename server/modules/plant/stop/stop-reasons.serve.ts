@@ -1,4 +1,4 @@
-import { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
+import { stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';

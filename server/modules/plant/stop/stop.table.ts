@@ -1,5 +1,5 @@
-import type { StopSource } from '@suyuan/contract/plant/line-stop.ts';
-import type { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
+import type { StopSource } from '@suyuan/contract/plant/line/line-stop.ts';
+import type { stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';

@@ -1,4 +1,4 @@
-import { lineStop } from '@suyuan/contract/plant/line-stop.ts';
+import { lineStop } from '@suyuan/contract/plant/line/line-stop.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';

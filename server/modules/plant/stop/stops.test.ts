@@ -5,12 +5,12 @@ import {
   deviceLease,
   deviceLeaseCodes,
   deviceStates,
-} from '@suyuan/contract/plant/device.ts';
-import { lineStop, stopGiveReason, stopMerge, stopSplit } from '@suyuan/contract/plant/line-stop.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/device/device.ts';
+import { lineStop, stopGiveReason, stopMerge, stopSplit } from '@suyuan/contract/plant/line/line-stop.ts';
+import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
+import { stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { lineTime } from '@suyuan/contract/report/line-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';

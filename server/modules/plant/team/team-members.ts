@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { memberChoices, type team } from '@suyuan/contract/plant/team.ts';
+import { memberChoices, type team } from '@suyuan/contract/plant/shift/team.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { containing } from '#platform/lists/list.ts';

@@ -1,4 +1,4 @@
-import type { team } from '@suyuan/contract/plant/team.ts';
+import type { team } from '@suyuan/contract/plant/shift/team.ts';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { team } from '@suyuan/contract/plant/team.ts';
+import { team } from '@suyuan/contract/plant/shift/team.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';

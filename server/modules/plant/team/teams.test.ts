@@ -1,4 +1,4 @@
-import { memberChoices, team } from '@suyuan/contract/plant/team.ts';
+import { memberChoices, team } from '@suyuan/contract/plant/shift/team.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

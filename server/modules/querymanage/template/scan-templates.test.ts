@@ -1,6 +1,6 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
 import { enterpriseUpdate, icpUpdate } from '@suyuan/contract/base/enterprise.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { languages } from '@suyuan/contract/languages.ts';
 import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import { consumerScan, customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';

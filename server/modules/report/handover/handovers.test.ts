@@ -1,9 +1,9 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { languages } from '@suyuan/contract/languages.ts';
-import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { pack, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
+import { pack, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import {
   handover,
   handoverAdd,

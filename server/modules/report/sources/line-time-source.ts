@@ -1,4 +1,4 @@
-import { stopLosses } from '@suyuan/contract/plant/stop-reason.ts';
+import { stopLosses } from '@suyuan/contract/plant/line/stop-reason.ts';
 import { type Group, isTime } from '@suyuan/contract/thing/report.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { keyFormats } from '../frame/period.ts';

@@ -1,8 +1,8 @@
-import { product } from '@suyuan/contract/base/product.ts';
-import { deviceLease } from '@suyuan/contract/plant/device.ts';
-import { codesScrap } from '@suyuan/contract/plant/marking.ts';
-import { pack, packSet } from '@suyuan/contract/plant/packing.ts';
-import { workOrder, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import { deviceLease } from '@suyuan/contract/plant/device/device.ts';
+import { workOrder, workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
+import { codesScrap } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack, packSet } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind, codesUnbind } from '@suyuan/contract/tagging/code-binding.ts';
 import { closingAffects } from '@suyuan/contract/tagging/code-closure.ts';
 import { codeOrder, orderAdd, orderDetail } from '@suyuan/contract/tagging/code-order.ts';

@@ -1,5 +1,5 @@
 import { createCoder } from '@suyuan/codes/coder/coder.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';

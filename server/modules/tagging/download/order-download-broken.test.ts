@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';

@@ -1,5 +1,5 @@
-import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
-import { pack } from '@suyuan/contract/plant/packing.ts';
+import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device/device.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import {
   orderDownload,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

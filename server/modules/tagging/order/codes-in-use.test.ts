@@ -1,5 +1,5 @@
-import { codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { pack, packSet, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack, packSet, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { codeOrder, orderClose, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

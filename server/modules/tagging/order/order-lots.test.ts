@@ -1,4 +1,4 @@
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { codeOrder, orderAdd, orderDetail, preCode, setAdd } from '@suyuan/contract/tagging/code-order.ts';

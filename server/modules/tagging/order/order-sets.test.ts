@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd, orderDetail, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

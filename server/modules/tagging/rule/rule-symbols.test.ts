@@ -1,6 +1,6 @@
 import { carriers } from '@suyuan/codes/format/format.ts';
 import { type PresetName, presets } from '@suyuan/codes/format/presets.ts';
-import { product as products } from '@suyuan/contract/base/product.ts';
+import { product as products } from '@suyuan/contract/base/product/product.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule, ruleVersion, symbols } from '@suyuan/contract/tagging/code-rule.ts';

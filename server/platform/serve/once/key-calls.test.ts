@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { auditLog } from '@suyuan/contract/organ/audit-log.ts';

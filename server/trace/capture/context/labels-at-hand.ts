@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { indexOfRange, type Range, rangesOf, union } from '@suyuan/codes/sets/ranges.ts';
-import { maxCodes } from '@suyuan/contract/plant/device.ts';
+import { maxCodes } from '@suyuan/contract/plant/device/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { madeOf } from '../../figures/figures.ts';
 import type { WorkOrderFacts } from '../../services.ts';

@@ -1,5 +1,5 @@
-import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/loading-rule.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import type { WaybillFacts, WaybillLine } from '../../services.ts';
 import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';

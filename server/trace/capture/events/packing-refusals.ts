@@ -1,4 +1,4 @@
-import { isDoneIn } from '@suyuan/contract/plant/work-order.ts';
+import { isDoneIn } from '@suyuan/contract/plant/order/work-order.ts';
 import type { WorkOrderFacts } from '../../services.ts';
 import { type CodeRecord, goodsIn } from '../../state/code-record.ts';
 import { type CaptureContext, isTooEarly, obstaclesOf, otherProduct, tooEarly } from '../context/capture-context.ts';

@@ -1,4 +1,4 @@
-import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import type { Measure } from '../../goods.ts';
 import type { WaybillFacts } from '../../services.ts';
 import { type CodeRecord, type EventRef, goodsIn, unitsOf } from '../../state/code-record.ts';

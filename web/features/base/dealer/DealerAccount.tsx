@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { dealerAccount } from '@suyuan/contract/inspect/deposit.ts';
+import { dealerAccount } from '@suyuan/contract/inspect/case/deposit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';

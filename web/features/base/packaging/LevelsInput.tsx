@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { GivenLevel } from '@suyuan/contract/base/hierarchy.ts';
-import { type PackagingUnit, packagingLevels, packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { GivenLevel } from '@suyuan/contract/base/product/hierarchy.ts';
+import { type PackagingUnit, packagingLevels, packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { type Hierarchy, hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
+import { type Hierarchy, hierarchy, hierarchyVersions } from '@suyuan/contract/base/product/hierarchy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import { type Language, type LocalisedText, otherLanguages } from '@suyuan/contract/languages.ts';
 import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';

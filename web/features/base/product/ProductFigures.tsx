@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@suyuan/contract/base/product.ts';
+import type { ProductDetail } from '@suyuan/contract/base/product/product.ts';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';

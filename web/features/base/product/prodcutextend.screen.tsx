@@ -1,4 +1,4 @@
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';

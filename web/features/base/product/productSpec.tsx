@@ -1,7 +1,7 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { languages } from '@suyuan/contract/languages.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';

@@ -1,5 +1,5 @@
 import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
-import { type ProductDetail, productDetail } from '@suyuan/contract/base/product.ts';
+import { type ProductDetail, productDetail } from '@suyuan/contract/base/product/product.ts';
 import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Image, Result, Skeleton, Tabs, Tag } from 'antd';

@@ -1,5 +1,5 @@
 import { enterpriseDetail } from '@suyuan/contract/base/enterprise.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { type AddressProblem, addressProblem } from '@suyuan/contract/base/public-address.ts';
 import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

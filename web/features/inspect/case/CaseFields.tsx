@@ -1,4 +1,4 @@
-import { caseUpdate } from '@suyuan/contract/inspect/case.ts';
+import { caseUpdate } from '@suyuan/contract/inspect/case/case.ts';
 import { Form, Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';

@@ -5,8 +5,8 @@ import {
   caseReopen,
   caseUpdate,
   type InspectCase,
-} from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+} from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,5 +1,5 @@
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
-import type { VisitOfCase } from '@suyuan/contract/inspect/case-detail.ts';
+import type { VisitOfCase } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { Button, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,5 +1,5 @@
-import { caseClusters, caseWarningsRemove, inspectCase } from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseClusters, caseWarningsRemove, inspectCase } from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';

@@ -1,4 +1,4 @@
-import { type Cluster, caseClusters, caseWarningsAdd, inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { type Cluster, caseClusters, caseWarningsAdd, inspectCase } from '@suyuan/contract/inspect/case/case.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import { caseAdd } from '@suyuan/contract/inspect/case.ts';
+import { caseAdd } from '@suyuan/contract/inspect/case/case.ts';
 import { Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

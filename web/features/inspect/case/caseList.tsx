@@ -1,5 +1,5 @@
-import { caseLife } from '@suyuan/contract/inspect/case.life.ts';
-import { inspectCase } from '@suyuan/contract/inspect/case.ts';
+import { caseLife } from '@suyuan/contract/inspect/case/case.life.ts';
+import { inspectCase } from '@suyuan/contract/inspect/case/case.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';

@@ -1,4 +1,4 @@
-import { caseOwners } from '@suyuan/contract/inspect/case.ts';
+import { caseOwners } from '@suyuan/contract/inspect/case/case.ts';
 import type { Reference } from '#ui/records.ts';
 
 /** The people who may look into cases. */

@@ -7,7 +7,7 @@ import {
   forensicPicture,
   forensicPrint,
   forensicSeal,
-} from '@suyuan/contract/inspect/forensic-case.ts';
+} from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Skeleton, Space } from 'antd';
 import { Suspense, useState } from 'react';

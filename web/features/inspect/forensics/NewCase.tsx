@@ -1,4 +1,4 @@
-import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { forensicCase, forensicDelete } from '@suyuan/contract/inspect/forensic-case.ts';
+import { forensicCase, forensicDelete } from '@suyuan/contract/inspect/case/forensic-case.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';

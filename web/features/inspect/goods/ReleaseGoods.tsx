@@ -1,5 +1,5 @@
 import { holdRelease } from '@suyuan/contract/inspect/hold.ts';
-import { recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { recallRelease } from '@suyuan/contract/inspect/recall/recall.ts';
 import { Alert, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

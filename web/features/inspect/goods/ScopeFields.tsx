@@ -1,4 +1,4 @@
-import { recallScope } from '@suyuan/contract/inspect/recall.ts';
+import { recallScope } from '@suyuan/contract/inspect/recall/recall.ts';
 import { Form, Input, Radio } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

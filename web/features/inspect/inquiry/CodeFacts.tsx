@@ -1,5 +1,5 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
-import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { PackageNode } from '@suyuan/contract/plant/packing/packing.ts';
 import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/case/forensic-case.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { ApiError } from '#core/api/apiError.ts';
 import { call } from '#core/api/call.ts';
 import { markWaiting } from './outboxMark.ts';

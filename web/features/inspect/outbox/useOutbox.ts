@@ -1,7 +1,7 @@
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
-import { forensicCase, forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
+import { forensicCase, forensicDetail } from '@suyuan/contract/inspect/case/forensic-case.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { ownTasks } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { choiceText } from '#core/i18n/listText.ts';

@@ -1,4 +1,4 @@
-import { type Recall, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { type Recall, recallBegin } from '@suyuan/contract/inspect/recall/recall.ts';
 import { Alert } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

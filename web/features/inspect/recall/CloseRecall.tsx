@@ -1,4 +1,4 @@
-import { type Recall, recallClose } from '@suyuan/contract/inspect/recall.ts';
+import { type Recall, recallClose } from '@suyuan/contract/inspect/recall/recall.ts';
 import { Alert, Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

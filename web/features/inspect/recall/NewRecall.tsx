@@ -1,4 +1,10 @@
-import { type Recall, recallAdd, recallScopes, recallUpdate, usualHours } from '@suyuan/contract/inspect/recall.ts';
+import {
+  type Recall,
+  recallAdd,
+  recallScopes,
+  recallUpdate,
+  usualHours,
+} from '@suyuan/contract/inspect/recall/recall.ts';
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

@@ -5,7 +5,7 @@ import {
   recallDetail,
   recallReport,
   reportFormats,
-} from '@suyuan/contract/inspect/recall.ts';
+} from '@suyuan/contract/inspect/recall/recall.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, type TableColumnsType } from 'antd';
 import { call, download } from '#core/api/call.ts';

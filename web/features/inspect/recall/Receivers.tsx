@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { recallDetail } from '@suyuan/contract/inspect/recall.ts';
-import { type RecallNotice, recallNotice, recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
+import type { recallDetail } from '@suyuan/contract/inspect/recall/recall.ts';
+import { type RecallNotice, recallNotice, recallRemind } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress, Space, type TableColumnsType } from 'antd';

@@ -1,4 +1,4 @@
-import { type Recall, recallRelated, recallWiden } from '@suyuan/contract/inspect/recall.ts';
+import { type Recall, recallRelated, recallWiden } from '@suyuan/contract/inspect/recall/recall.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

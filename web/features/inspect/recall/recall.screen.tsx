@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
-import { recall, recallDelete, recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { recallLife } from '@suyuan/contract/inspect/recall/recall.life.ts';
+import { recall, recallDelete, recallRelease } from '@suyuan/contract/inspect/recall/recall.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';

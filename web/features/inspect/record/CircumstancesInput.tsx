@@ -1,4 +1,4 @@
-import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';

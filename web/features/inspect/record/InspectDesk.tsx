@@ -1,4 +1,4 @@
-import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import type { TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { choiceText } from '#core/i18n/listText.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
+import { inspectTorn } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { Alert, Button, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

@@ -1,5 +1,5 @@
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import type { TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import type { TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { Suspense, useState } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';

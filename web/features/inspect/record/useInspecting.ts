@@ -1,5 +1,5 @@
-import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
-import { ownTasks } from '@suyuan/contract/inspect/inspect-task.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { ownTasks } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

@@ -1,4 +1,4 @@
-import { depositAdd } from '@suyuan/contract/inspect/deposit.ts';
+import { depositAdd } from '@suyuan/contract/inspect/case/deposit.ts';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

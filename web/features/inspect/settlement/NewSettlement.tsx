@@ -1,6 +1,11 @@
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
-import { forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
-import { type Settlement, settlement, settlementAdd, settlementUpdate } from '@suyuan/contract/inspect/settlement.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
+import { forensicDetail } from '@suyuan/contract/inspect/case/forensic-case.ts';
+import {
+  type Settlement,
+  settlement,
+  settlementAdd,
+  settlementUpdate,
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { refund } from '@suyuan/contract/physical/refund.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';

@@ -1,4 +1,4 @@
-import { type Deposit, depositReverse } from '@suyuan/contract/inspect/deposit.ts';
+import { type Deposit, depositReverse } from '@suyuan/contract/inspect/case/deposit.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

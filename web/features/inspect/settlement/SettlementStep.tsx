@@ -1,4 +1,4 @@
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import {
   type Settlement,
   settlementAgree,
@@ -8,7 +8,7 @@ import {
   settlementPay,
   settlementRevert,
   settlementWithdraw,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,11 +1,11 @@
-import { settlementLife } from '@suyuan/contract/inspect/settlement.life.ts';
+import { settlementLife } from '@suyuan/contract/inspect/case/settlement.life.ts';
 import {
   largestPaper,
   type Settlement,
   settlement,
   settlementPaper,
   settlementPaperAdd,
-} from '@suyuan/contract/inspect/settlement.ts';
+} from '@suyuan/contract/inspect/case/settlement.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Space } from 'antd';
 import { call, download } from '#core/api/call.ts';

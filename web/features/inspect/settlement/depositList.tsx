@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { deposit } from '@suyuan/contract/inspect/deposit.ts';
+import { deposit } from '@suyuan/contract/inspect/case/deposit.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';

@@ -1,5 +1,5 @@
-import { settlementLife } from '@suyuan/contract/inspect/settlement.life.ts';
-import { type Settlement, settlement, settlementApprove } from '@suyuan/contract/inspect/settlement.ts';
+import { settlementLife } from '@suyuan/contract/inspect/case/settlement.life.ts';
+import { type Settlement, settlement, settlementApprove } from '@suyuan/contract/inspect/case/settlement.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';

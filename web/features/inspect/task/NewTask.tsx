@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { inspectCase } from '@suyuan/contract/inspect/case.ts';
-import { caseDetail } from '@suyuan/contract/inspect/case-detail.ts';
+import { inspectCase } from '@suyuan/contract/inspect/case/case.ts';
+import { caseDetail } from '@suyuan/contract/inspect/case/case-detail.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
-import { inspectTask, maxStops, StopName, taskAdd, taskPlaces } from '@suyuan/contract/inspect/inspect-task.ts';
+import { inspectTask, maxStops, StopName, taskAdd, taskPlaces } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { type OwnTask, ownTasks, stopMark, type TaskStop } from '@suyuan/contract/inspect/inspect-task.ts';
+import { type OwnTask, ownTasks, stopMark, type TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Radio } from 'antd';
 import { Suspense, useState } from 'react';

@@ -6,7 +6,7 @@ import {
   taskReopen,
   taskUpdate,
   taskWithdraw,
-} from '@suyuan/contract/inspect/inspect-task.ts';
+} from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';

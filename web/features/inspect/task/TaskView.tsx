@@ -1,4 +1,4 @@
-import { taskDetail } from '@suyuan/contract/inspect/inspect-task.ts';
+import { taskDetail } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { taskInspectors } from '@suyuan/contract/inspect/inspect-task.ts';
+import { taskInspectors } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import type { Reference } from '#ui/records.ts';
 
 /** The people who may be sent. */

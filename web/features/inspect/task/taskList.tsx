@@ -1,5 +1,5 @@
-import { taskLife } from '@suyuan/contract/inspect/inspect-task.life.ts';
-import { inspectTask } from '@suyuan/contract/inspect/inspect-task.ts';
+import { taskLife } from '@suyuan/contract/inspect/task/inspect-task.life.ts';
+import { inspectTask } from '@suyuan/contract/inspect/task/inspect-task.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';

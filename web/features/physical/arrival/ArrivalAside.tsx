@@ -1,4 +1,4 @@
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

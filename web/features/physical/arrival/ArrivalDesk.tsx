@@ -1,6 +1,11 @@
-import type { Arrival } from '@suyuan/contract/physical/arrival.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalComplete, arrivalDiscard, arrivalScan, arrivalUndo } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { Arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import {
+  arrivalComplete,
+  arrivalDiscard,
+  arrivalScan,
+  arrivalUndo,
+} from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, type InputRef, Popconfirm, Skeleton, Space, Tag } from 'antd';
 import { useRef, useState } from 'react';

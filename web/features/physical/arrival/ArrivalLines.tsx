@@ -1,4 +1,4 @@
-import type { ArrivalLine } from '@suyuan/contract/physical/arrival-desk.ts';
+import type { ArrivalLine } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import type { TableColumnsType } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

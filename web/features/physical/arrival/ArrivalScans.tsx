@@ -1,5 +1,5 @@
 import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
-import type { ArrivedScan } from '@suyuan/contract/physical/arrival-desk.ts';
+import type { ArrivedScan } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import type { ArrivalOutcome, ScanAnswer } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalOutcome, ScanAnswer } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import type { Task } from '#ui/scan/desk/ScanQueue.ts';
 import type { ScanOutcome } from '#ui/scan/lastScan.ts';

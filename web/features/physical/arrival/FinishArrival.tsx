@@ -1,6 +1,6 @@
-import { arrivalFinish, arrivalResume } from '@suyuan/contract/physical/arrival-steps.ts';
-import type { ProofInput } from '@suyuan/contract/physical/delivery-proof.ts';
-import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { arrivalFinish, arrivalResume } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import type { ProofInput } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
+import { waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Collapse } from 'antd';
 import { useState } from 'react';

@@ -3,8 +3,8 @@ import {
   type Condition,
   conditions,
   maxArrivalPhotos,
-} from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalMark } from '@suyuan/contract/physical/arrival-steps.ts';
+} from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalMark } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

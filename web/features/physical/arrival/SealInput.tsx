@@ -1,6 +1,11 @@
 import { SafetyOutlined } from '@ant-design/icons';
-import { maxArrivalPhotos, SealFound, type SealState, sealStates } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalSeal } from '@suyuan/contract/physical/arrival-steps.ts';
+import {
+  maxArrivalPhotos,
+  SealFound,
+  type SealState,
+  sealStates,
+} from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalSeal } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { Button, Form, Input, Radio, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

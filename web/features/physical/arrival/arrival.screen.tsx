@@ -1,4 +1,4 @@
-import { type Arrival, arrival } from '@suyuan/contract/physical/arrival.ts';
+import { type Arrival, arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
 import { Suspense, useMemo } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';

@@ -1,5 +1,5 @@
 import { shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
-import { type PackageNode, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { type PackageNode, packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tree } from 'antd';
 import { call } from '#core/api/call.ts';

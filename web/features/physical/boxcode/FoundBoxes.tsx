@@ -1,4 +1,4 @@
-import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock/stock.ts';
 import { type TableColumnsType, Typography } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router';

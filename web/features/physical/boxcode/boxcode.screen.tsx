@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty } from 'antd';
 import { useState } from 'react';

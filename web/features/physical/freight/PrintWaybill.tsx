@@ -1,5 +1,5 @@
-import type { Waybill } from '@suyuan/contract/physical/waybill.ts';
-import { labelSizes, maxPrinted, paperKinds, waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import type { Waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { labelSizes, maxPrinted, paperKinds, waybillPaper } from '@suyuan/contract/physical/waybill/waybill-paper.ts';
 import { Form, InputNumber, Radio, Segmented } from 'antd';
 import { download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import { ship, type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { ship, type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

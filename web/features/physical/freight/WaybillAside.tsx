@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { type WaybillCode, waybillCodes } from '@suyuan/contract/physical/waybill.ts';
+import { type WaybillCode, waybillCodes } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';

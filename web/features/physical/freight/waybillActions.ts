@@ -1,5 +1,5 @@
-import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import type { Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import type { Waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { later } from '#core/loading/later.tsx';
 import type { RowAction } from '#ui/DataPage/fields.ts';
 

@@ -1,6 +1,6 @@
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import { destinationOf, type Waybill, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import { destinationOf, type Waybill, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';

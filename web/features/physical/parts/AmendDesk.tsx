@@ -1,4 +1,4 @@
-import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock/stock.ts';
 import type { EventList } from '@suyuan/contract/trace/event-list.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-import { stockAvailable } from '@suyuan/contract/physical/stock-detail.ts';
+import { stockAvailable } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

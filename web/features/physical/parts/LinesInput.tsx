@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { maxLines, OrderedLine } from '@suyuan/contract/physical/waybill.ts';
+import { maxLines, OrderedLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { Button, Form } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AmountInput } from '#ui/amount/AmountInput.tsx';

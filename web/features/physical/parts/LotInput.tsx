@@ -1,5 +1,5 @@
-import { stock } from '@suyuan/contract/physical/stock.ts';
-import { OrderedLine } from '@suyuan/contract/physical/waybill.ts';
+import { stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { OrderedLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,6 +1,6 @@
-import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock/stock.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useEffect } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';

@@ -1,4 +1,4 @@
-import type { WaybillLine } from '@suyuan/contract/physical/waybill.ts';
+import type { WaybillLine } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { TableColumnsType } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,5 +1,5 @@
 import { refund } from '@suyuan/contract/physical/refund.ts';
-import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Reference, Row } from '#ui/records.ts';
 
 export const waybillReference: Reference = {

@@ -1,4 +1,4 @@
-import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock/stock.ts';
 import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 

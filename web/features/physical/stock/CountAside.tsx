@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { countDetail, type StockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { countDetail, type StockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { Stock } from '@suyuan/contract/trace/states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, type TableColumnsType } from 'antd';

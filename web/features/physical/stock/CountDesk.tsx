@@ -4,7 +4,7 @@ import {
   countScan,
   countUnscan,
   type StockCount,
-} from '@suyuan/contract/physical/stock-count.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';

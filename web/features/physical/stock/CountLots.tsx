@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { countDetail } from '@suyuan/contract/physical/stock-count.ts';
+import type { countDetail } from '@suyuan/contract/physical/stock/stock-count.ts';
 import type { TableColumnsType } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount } from '#ui/amount/Amount.tsx';

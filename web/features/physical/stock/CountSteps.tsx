@@ -6,7 +6,7 @@ import {
   countResume,
   countStart,
   type StockCount,
-} from '@suyuan/contract/physical/stock-count.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import type { TextKey } from '#core/i18n/textKeys.ts';

@@ -1,4 +1,4 @@
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { type LostPackage, lostInStock } from '@suyuan/contract/physical/stock-detail.ts';
+import { type LostPackage, lostInStock } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type TableColumnsType } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type StoredCode, stockMove, storedGoods } from '@suyuan/contract/physical/stock-move.ts';
+import { type StoredCode, stockMove, storedGoods } from '@suyuan/contract/physical/stock/stock-move.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';

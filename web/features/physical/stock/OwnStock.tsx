@@ -1,4 +1,4 @@
-import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
+import { type StockRow, stock } from '@suyuan/contract/physical/stock/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Suspense } from 'react';

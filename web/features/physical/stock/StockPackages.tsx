@@ -3,7 +3,7 @@ import {
   type StockedPackage,
   stockPackages,
   stockPackagesExport,
-} from '@suyuan/contract/physical/stock-detail.ts';
+} from '@suyuan/contract/physical/stock/stock-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Suspense, useState } from 'react';

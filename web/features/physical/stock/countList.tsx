@@ -1,5 +1,5 @@
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
-import { countApprove, countPaper, stockCount } from '@suyuan/contract/physical/stock-count.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
+import { countApprove, countPaper, stockCount } from '@suyuan/contract/physical/stock/stock-count.ts';
 import { Suspense } from 'react';
 import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';

@@ -1,4 +1,4 @@
-import { type StockByPlace, stockByPlace } from '@suyuan/contract/physical/stock-detail.ts';
+import { type StockByPlace, stockByPlace } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';

@@ -1,4 +1,4 @@
-import { alarmAcknowledge } from '@suyuan/contract/plant/line-alarm.ts';
+import { alarmAcknowledge } from '@suyuan/contract/plant/line/line-alarm.ts';
 import { Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import type { BoardLine } from '@suyuan/contract/plant/line-board.ts';
+import type { BoardLine } from '@suyuan/contract/plant/line/line-board.ts';
 import { Empty, Progress, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';

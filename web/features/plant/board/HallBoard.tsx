@@ -1,5 +1,5 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import type { BoardLine, BoardStop } from '@suyuan/contract/plant/line-board.ts';
+import type { BoardLine, BoardStop } from '@suyuan/contract/plant/line/line-board.ts';
 import { Button, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

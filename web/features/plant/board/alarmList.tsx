@@ -1,4 +1,4 @@
-import { lineAlarm } from '@suyuan/contract/plant/line-alarm.ts';
+import { lineAlarm } from '@suyuan/contract/plant/line/line-alarm.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { factoryReference } from '#ui/pickers/baseReferences.ts';
 import { lineReference } from '#ui/pickers/plantReferences.ts';

@@ -1,4 +1,4 @@
-import type { BoardLine } from '@suyuan/contract/plant/line-board.ts';
+import type { BoardLine } from '@suyuan/contract/plant/line/line-board.ts';
 
 type Order = NonNullable<BoardLine['order']>;
 

@@ -1,4 +1,4 @@
-import type { BoardAlarm } from '@suyuan/contract/plant/line-board.ts';
+import type { BoardAlarm } from '@suyuan/contract/plant/line/line-board.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 

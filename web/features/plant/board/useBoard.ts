@@ -1,5 +1,5 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
-import { type BoardLine, lineBoard, lineBoards } from '@suyuan/contract/plant/line-board.ts';
+import { type BoardLine, lineBoard, lineBoards } from '@suyuan/contract/plant/line/line-board.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import type { LineClearance } from '@suyuan/contract/plant/line-clearance.ts';
+import type { LineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './clearance.css';
 

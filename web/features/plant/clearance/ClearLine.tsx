@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { clearanceAdd, clearanceReady, type OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearanceAdd, clearanceReady, type OpenLease } from '@suyuan/contract/plant/line/line-clearance.ts';
 import type { PlantItem } from '@suyuan/contract/plant/plant-item.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, type FormInstance, Input } from 'antd';

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type clearanceAdd, maxDestroyed, type OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
+import { type clearanceAdd, maxDestroyed, type OpenLease } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { Button, Form, Radio } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeEntry } from '#ui/code/CodeEntry.tsx';

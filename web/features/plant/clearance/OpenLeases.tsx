@@ -1,4 +1,4 @@
-import type { OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
+import type { OpenLease } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { Alert, Button } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

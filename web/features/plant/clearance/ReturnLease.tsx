@@ -1,4 +1,4 @@
-import { clearanceReady, clearanceReturn, type OpenLease } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearanceReady, clearanceReturn, type OpenLease } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,4 +1,4 @@
-import { clearanceTakeBack, type LineClearance } from '@suyuan/contract/plant/line-clearance.ts';
+import { clearanceTakeBack, type LineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,6 +1,6 @@
 import { FileAddOutlined } from '@ant-design/icons';
-import { lineClearanceLife } from '@suyuan/contract/plant/line-clearance.life.ts';
-import { clearancePrint, clearanceSign, lineClearance } from '@suyuan/contract/plant/line-clearance.ts';
+import { lineClearanceLife } from '@suyuan/contract/plant/line/line-clearance.life.ts';
+import { clearancePrint, clearanceSign, lineClearance } from '@suyuan/contract/plant/line/line-clearance.ts';
 import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';

@@ -1,4 +1,4 @@
-import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
+import { type LineLive, linesLive } from '@suyuan/contract/plant/line/line-live.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,5 +1,5 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
+import { Station, stationKinds } from '@suyuan/contract/plant/line/production-line.ts';
 import { Button, Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '#ui/DataPage/fields.ts';

@@ -1,4 +1,4 @@
-import { type ProductionLine, productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { type ProductionLine, productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { placeGlnShown } from '#ui/area/glnShown.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type MaterialUse, materialUseCorrect } from '@suyuan/contract/plant/material-use.ts';
+import { type MaterialUse, materialUseCorrect } from '@suyuan/contract/plant/material/material-use.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
+import { materialUseAdd } from '@suyuan/contract/plant/material/material-use.ts';
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { type MaterialUse, materialUse } from '@suyuan/contract/plant/material-use.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { type MaterialUse, materialUse } from '@suyuan/contract/plant/material/material-use.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';

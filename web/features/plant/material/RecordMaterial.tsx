@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { materialLabelRead, materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
+import { materialLabelRead, materialUseAdd } from '@suyuan/contract/plant/material/material-use.ts';
 import { Alert, Form, type FormInstance, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';

@@ -1,5 +1,5 @@
-import { materialUse, materialUseAdd, materialUseImport } from '@suyuan/contract/plant/material-use.ts';
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { materialUse, materialUseAdd, materialUseImport } from '@suyuan/contract/plant/material/material-use.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { OwnInputProps } from '#ui/DataPage/fields.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { type WorkOrder, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
+import { type WorkOrder, workOrderAllow } from '@suyuan/contract/plant/order/work-order.ts';
 import { Form } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,5 +1,5 @@
-import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
-import { type ToCome, workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
+import { type ToCome, workOrderClose, workOrderToCome } from '@suyuan/contract/plant/order/work-order-closing.ts';
 import { Alert, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,7 +1,7 @@
 import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { type WorkOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { type WorkOrder, workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Space } from 'antd';
 import { Suspense, useState } from 'react';

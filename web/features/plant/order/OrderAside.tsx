@@ -1,12 +1,12 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
+import type { OrderFigure } from '@suyuan/contract/plant/order/order-codes.ts';
 import {
   type Reconciliation,
   type WorkOrder,
   workOrder,
   workOrderDetail,
   workOrderReconciliation,
-} from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { call } from '#core/api/call.ts';

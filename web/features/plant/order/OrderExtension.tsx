@@ -1,4 +1,4 @@
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
 import type { ExtensionValue as Value } from '@suyuan/contract/thing/extension.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';

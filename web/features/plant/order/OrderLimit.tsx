@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { WorkOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import type { WorkOrder, workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
 import { Alert } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

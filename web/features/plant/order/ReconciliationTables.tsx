@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { isUnusedFigure, type OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
-import type { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { isUnusedFigure, type OrderFigure } from '@suyuan/contract/plant/order/order-codes.ts';
+import type { workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,5 +1,5 @@
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderReopen } from '@suyuan/contract/plant/order/work-order-closing.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

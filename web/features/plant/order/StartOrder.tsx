@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { besideRight, type WorkOrder, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { besideRight, type WorkOrder, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import { Form, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,5 +1,5 @@
-import { lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

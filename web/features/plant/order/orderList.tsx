@@ -1,4 +1,4 @@
-import { type WorkOrder, workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { type WorkOrder, workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';

@@ -1,7 +1,6 @@
 import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { deskMarks } from '@suyuan/contract/plant/marking.ts';
-import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import { workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
 import {
   mayAllow,
   maySplit,
@@ -11,8 +10,9 @@ import {
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderReopen } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { deskMarks } from '@suyuan/contract/plant/packing/marking.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { Suspense, useCallback, useMemo, useState } from 'react';

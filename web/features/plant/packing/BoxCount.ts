@@ -1,4 +1,4 @@
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 import { type LastScan, notTaken } from '#ui/scan/lastScan.ts';

@@ -1,4 +1,4 @@
-import { eventHistory, packable, packageTree, repack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, packable, packageTree, repack } from '@suyuan/contract/plant/packing/packing.ts';
 import { Alert, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
 import {
   codesReject,
   codesSample,
@@ -5,10 +7,8 @@ import {
   codesUnmark,
   type DeskMark,
   deskMarks,
-} from '@suyuan/contract/plant/marking.ts';
-import { eventHistory, type PackableCode, packable } from '@suyuan/contract/plant/packing.ts';
-import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
-import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+} from '@suyuan/contract/plant/packing/marking.ts';
+import { eventHistory, type PackableCode, packable } from '@suyuan/contract/plant/packing/packing.ts';
 import { type RefSelectProps, Segmented } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { labelReprint, reprintedLabel, singleLabel } from '@suyuan/contract/plant/label-reprint.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { labelReprint, reprintedLabel, singleLabel } from '@suyuan/contract/plant/packing/label-reprint.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call, download } from '#core/api/call.ts';

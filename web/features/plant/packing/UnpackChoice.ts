@@ -1,4 +1,4 @@
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import type { DeskParts } from '#ui/scan/desk/ScanDesk.ts';
 import type { Looked } from '#ui/scan/desk/ScannedCodes.ts';
 import type { Task } from '#ui/scan/desk/ScanQueue.ts';

@@ -1,4 +1,4 @@
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import type { RefSelectProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,8 +1,8 @@
 import '#ui/DataPage/dataPage.css';
 import './packing.css';
 import { PrinterOutlined } from '@ant-design/icons';
-import { deskMarks } from '@suyuan/contract/plant/marking.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { deskMarks } from '@suyuan/contract/plant/packing/marking.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { Button, Empty, type InputRef, Tabs } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { packageTree, replace, replacements } from '@suyuan/contract/plant/packing.ts';
+import { packageTree, replace, replacements } from '@suyuan/contract/plant/packing/packing.ts';
 import { Alert, Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';

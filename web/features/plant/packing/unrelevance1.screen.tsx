@@ -1,4 +1,4 @@
-import { packable, packageTree, unpack, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { packable, packageTree, unpack, unpackings } from '@suyuan/contract/plant/packing/packing.ts';
 import { Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

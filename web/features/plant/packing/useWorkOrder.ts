@@ -1,4 +1,4 @@
-import { type WorkOrder, workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { type WorkOrder, workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
-import { lotResult, lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
-import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { lotResult, lotResultAdd, lotResultWithdraw } from '@suyuan/contract/plant/lot/lot-result.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,6 +1,6 @@
 import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
-import type { LotSample } from '@suyuan/contract/plant/sample-plan.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import type { LotSample } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNumbers } from '#core/formats/useNumbers.ts';

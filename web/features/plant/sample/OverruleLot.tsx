@@ -1,6 +1,6 @@
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
-import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,5 +1,5 @@
-import { type LotSample, lotSamples, samplePlan, samplePlanCopy } from '@suyuan/contract/plant/sample-plan.ts';
-import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { type LotSample, lotSamples, samplePlan, samplePlanCopy } from '@suyuan/contract/plant/lot/sample-plan.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { type LotResult, lotResult, lotResultWithdraw } from '@suyuan/contract/plant/lot-result.ts';
-import { lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import { type LotResult, lotResult, lotResultWithdraw } from '@suyuan/contract/plant/lot/lot-result.ts';
+import { lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { lotResult, lotResultAdd, lotResultImport } from '@suyuan/contract/plant/lot-result.ts';
+import { lotResult, lotResultAdd, lotResultImport } from '@suyuan/contract/plant/lot/lot-result.ts';
 import { later } from '#core/loading/later.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';

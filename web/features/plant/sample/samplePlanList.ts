@@ -1,4 +1,4 @@
-import { samplePlan } from '@suyuan/contract/plant/sample-plan.ts';
+import { samplePlan } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';

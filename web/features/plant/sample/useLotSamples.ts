@@ -1,4 +1,4 @@
-import { type LotSample, lotSamples } from '@suyuan/contract/plant/sample-plan.ts';
+import { type LotSample, lotSamples } from '@suyuan/contract/plant/lot/sample-plan.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 

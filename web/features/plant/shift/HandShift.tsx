@@ -1,4 +1,4 @@
-import { type ShiftHandover, shiftDelete, shiftHand } from '@suyuan/contract/plant/shift-handover.ts';
+import { type ShiftHandover, shiftDelete, shiftHand } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';

@@ -1,4 +1,4 @@
-import { shiftAdd } from '@suyuan/contract/plant/shift-handover.ts';
+import { shiftAdd } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import { type ShiftFigures, type ShiftHandover, shiftDetail } from '@suyuan/contract/plant/shift-handover.ts';
+import { type ShiftFigures, type ShiftHandover, shiftDetail } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';

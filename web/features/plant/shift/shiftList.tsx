@@ -1,6 +1,6 @@
 import { FileAddOutlined } from '@ant-design/icons';
-import { shiftHandoverLife } from '@suyuan/contract/plant/shift-handover.life.ts';
-import { shiftHandover, shiftPrint, shiftReceive } from '@suyuan/contract/plant/shift-handover.ts';
+import { shiftHandoverLife } from '@suyuan/contract/plant/shift/shift-handover.life.ts';
+import { shiftHandover, shiftPrint, shiftReceive } from '@suyuan/contract/plant/shift/shift-handover.ts';
 import { Suspense } from 'react';
 import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';

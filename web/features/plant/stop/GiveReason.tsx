@@ -1,4 +1,4 @@
-import { lineStop, stopGiveReason } from '@suyuan/contract/plant/line-stop.ts';
+import { lineStop, stopGiveReason } from '@suyuan/contract/plant/line/line-stop.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import { type LineStop, stopMerge, stopSplit } from '@suyuan/contract/plant/line-stop.ts';
+import { type LineStop, stopMerge, stopSplit } from '@suyuan/contract/plant/line/line-stop.ts';
 import { Form, InputNumber } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';

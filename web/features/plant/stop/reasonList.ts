@@ -1,4 +1,4 @@
-import { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
+import { stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 
 /** The reasons of stops, a tree. */

@@ -1,4 +1,4 @@
-import { stopReason } from '@suyuan/contract/plant/stop-reason.ts';
+import { stopReason } from '@suyuan/contract/plant/line/stop-reason.ts';
 import type { Reference } from '#ui/records.ts';
 
 /** Enabled reasons of stops, by their place in the tree. */

@@ -1,4 +1,4 @@
-import { lineStop } from '@suyuan/contract/plant/line-stop.ts';
+import { lineStop } from '@suyuan/contract/plant/line/line-stop.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { factoryReference, productReference } from '#ui/pickers/baseReferences.ts';
 import { lineReference, teamReference, workOrderReference } from '#ui/pickers/plantReferences.ts';

@@ -1,4 +1,4 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';

@@ -1,5 +1,5 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
-import { product } from '@suyuan/contract/base/product.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import { Alert, Button } from 'antd';
 import { useLocation, useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
-import type { CountedAs, InspectVerdict } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { CountedAs, InspectVerdict } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { WarningRule } from '@suyuan/contract/inspect/warning-rule.ts';
-import type { WaybillKind } from '@suyuan/contract/physical/waybill.ts';
+import type { WaybillKind } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { narrowings } from '@suyuan/contract/thing/report.ts';
 import type { Records, RecordsRequest, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';

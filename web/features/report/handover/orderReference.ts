@@ -1,4 +1,4 @@
-import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Reference } from '#ui/records.ts';
 
 /** Work orders in any status. */

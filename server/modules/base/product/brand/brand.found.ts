@@ -1,4 +1,4 @@
-import { brand } from '@suyuan/contract/base/brand.ts';
+import { brand } from '@suyuan/contract/base/product/brand.ts';
 import { defineFound } from '#platform/find/found.ts';
 
 export const brandFound = defineFound(brand, {

@@ -1,4 +1,4 @@
-import type { brand } from '@suyuan/contract/base/brand.ts';
+import type { brand } from '@suyuan/contract/base/product/brand.ts';
 import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';

@@ -1,4 +1,4 @@
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';

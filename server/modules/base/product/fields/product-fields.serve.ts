@@ -1,4 +1,4 @@
-import { productField } from '@suyuan/contract/base/product-field.ts';
+import { productField } from '@suyuan/contract/base/product/product-field.ts';
 import { fieldRules, shownField } from '#platform/extension/extension-fields.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

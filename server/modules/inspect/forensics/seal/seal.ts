@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Link } from '@suyuan/contract/inspect/case/forensic-case.ts';
 
 /** The data that a seal is computed over. */
 export interface SealedFacts {

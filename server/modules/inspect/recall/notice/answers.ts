@@ -1,11 +1,11 @@
-import { recallNoticeLife } from '@suyuan/contract/inspect/recall-notice.life.ts';
+import { recallNoticeLife } from '@suyuan/contract/inspect/recall/recall-notice.life.ts';
 import {
   recallAcknowledge,
   recallAnswer,
   recallPass,
   recallUnacknowledge,
   recallUnpass,
-} from '@suyuan/contract/inspect/recall-notice.ts';
+} from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import type { StepOf } from '@suyuan/contract/life.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';

@@ -1,6 +1,6 @@
 import { minute } from '@suyuan/contract/durations.ts';
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
-import type { DrillScore, RecallEffect } from '@suyuan/contract/inspect/recall.ts';
+import type { DrillScore, RecallEffect } from '@suyuan/contract/inspect/recall/recall.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import type { RecallRow } from '../recall-rows.ts';

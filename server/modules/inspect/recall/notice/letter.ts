@@ -1,4 +1,4 @@
-import { answerParts, recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
+import { answerParts, recallLetter } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { drawnPaper, type Page } from '#identity/print/paper.ts';
 import { tablePages } from '#identity/print/table-pages.ts';
 import type { Account, Caller } from '#platform/caller.ts';

@@ -1,4 +1,4 @@
-import type { recallNoticeStatuses } from '@suyuan/contract/inspect/recall-notice.ts';
+import type { recallNoticeStatuses } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

@@ -1,4 +1,4 @@
-import { recallNotice, recallNoticeDetail } from '@suyuan/contract/inspect/recall-notice.ts';
+import { recallNotice, recallNoticeDetail } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

@@ -8,7 +8,7 @@ import {
   recallRelease,
   recallReport,
   recallWiden,
-} from '@suyuan/contract/inspect/recall.ts';
+} from '@suyuan/contract/inspect/recall/recall.ts';
 import {
   recallAcknowledge,
   recallAnswer,
@@ -18,9 +18,9 @@ import {
   recallPass,
   recallRemind,
   recallUnpass,
-} from '@suyuan/contract/inspect/recall-notice.ts';
+} from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Goods } from '#test/goods/goods.ts';
 import { wordsOf } from '#test/goods/scanner.ts';

@@ -1,5 +1,5 @@
 import { hour } from '@suyuan/contract/durations.ts';
-import { recallRemind } from '@suyuan/contract/inspect/recall-notice.ts';
+import { recallRemind } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { tellReceivers } from './sending.ts';

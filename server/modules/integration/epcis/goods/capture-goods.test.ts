@@ -1,9 +1,9 @@
-import { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
-import { load, ship } from '@suyuan/contract/physical/waybill.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readJsonDocument } from '#epcis/json/read-document.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';

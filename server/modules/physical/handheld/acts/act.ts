@@ -1,7 +1,7 @@
 import type { ScanAct, TaskKind } from '@suyuan/contract/handheld/act.ts';
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import type { SnapshotHead, Task } from '@suyuan/contract/handheld/task.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/arrival-steps.ts';
+import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -3,19 +3,19 @@ import type { TaskKind } from '@suyuan/contract/handheld/act.ts';
 import { refusedScans, type Scan, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
-import { arrivalDesk } from '@suyuan/contract/physical/arrival-desk.ts';
-import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/arrival-steps.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import {
   countApprove,
   countDetail,
   countFinish,
   countStart,
   stockCount,
-} from '@suyuan/contract/physical/stock-count.ts';
-import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+} from '@suyuan/contract/physical/stock/stock-count.ts';
+import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';

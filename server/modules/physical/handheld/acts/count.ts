@@ -1,5 +1,5 @@
 import { mostTasks } from '@suyuan/contract/handheld/task.ts';
-import { countLife } from '@suyuan/contract/physical/stock-count.life.ts';
+import { countLife } from '@suyuan/contract/physical/stock/stock-count.life.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { lotNumbers, readProducts } from '#trace/goods.ts';

@@ -1,5 +1,5 @@
 import { mostTasks } from '@suyuan/contract/handheld/task.ts';
-import { keepsApart } from '@suyuan/contract/physical/waybill.ts';
+import { keepsApart } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { onConnection } from '#platform/database/transaction.ts';
 import { placeOf } from '#trace/places.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';

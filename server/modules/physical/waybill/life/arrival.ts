@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import type { sign } from '@suyuan/contract/physical/waybill.ts';
+import type { sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict } from '#platform/refusal.ts';

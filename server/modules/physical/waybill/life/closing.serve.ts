@@ -1,4 +1,4 @@
-import { close, reopen } from '@suyuan/contract/physical/waybill.ts';
+import { close, reopen } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,8 +1,8 @@
 import { barter, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { close, load, reopen, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { close, load, reopen, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';
 import { goodsServer } from '#test/goods/goods-server.ts';

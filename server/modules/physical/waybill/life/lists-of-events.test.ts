@@ -6,8 +6,8 @@ import {
   shortDeliveries,
   waybillsSetFree,
 } from '@suyuan/contract/physical/amendment.ts';
-import { load, ship } from '@suyuan/contract/physical/waybill.ts';
-import { replacements, unpack, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { replacements, unpack, unpackings } from '@suyuan/contract/plant/packing/packing.ts';
 import type { EventList } from '@suyuan/contract/trace/event-list.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';

@@ -1,4 +1,4 @@
-import { load, unload } from '@suyuan/contract/physical/waybill.ts';
+import { load, unload } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,4 +1,4 @@
-import type { FateOfMissing } from '@suyuan/contract/physical/waybill.ts';
+import type { FateOfMissing } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';

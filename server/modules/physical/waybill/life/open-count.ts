@@ -1,9 +1,9 @@
 import type { StepOf } from '@suyuan/contract/life.ts';
-import { arrivalCountLife } from '@suyuan/contract/physical/arrival.life.ts';
-import type { CountState } from '@suyuan/contract/physical/arrival.ts';
-import type { SealState } from '@suyuan/contract/physical/arrival-desk.ts';
-import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import { arrivalCountLife } from '@suyuan/contract/physical/waybill/arrival.life.ts';
+import type { CountState } from '@suyuan/contract/physical/waybill/arrival.ts';
+import type { SealState } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import { codesOn, statusWord } from './waybill-steps.ts';

@@ -1,7 +1,6 @@
 import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
-import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall/recall.ts';
 import { barter, minderlieferung, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
-import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
 import {
   dissociated,
   inspectionResults,
@@ -9,9 +8,18 @@ import {
   receiveReturn,
   refund,
 } from '@suyuan/contract/physical/refund.ts';
-import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { load, ship, sign, unload, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { unpack } from '@suyuan/contract/plant/packing.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/waybill/loading-rule.ts';
+import {
+  load,
+  ship,
+  sign,
+  unload,
+  waybill,
+  waybillCodes,
+  waybillDetail,
+} from '@suyuan/contract/physical/waybill/waybill.ts';
+import { unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';

@@ -1,4 +1,4 @@
-import { destinationOf, type WaybillKind } from '@suyuan/contract/physical/waybill.ts';
+import { destinationOf, type WaybillKind } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 

@@ -1,4 +1,4 @@
-import { ship, sign, unsign } from '@suyuan/contract/physical/waybill.ts';
+import { ship, sign, unsign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { holds } from '#platform/caller.ts';
 import { badInput, conflict, noAccess } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';

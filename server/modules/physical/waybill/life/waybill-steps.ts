@@ -1,5 +1,5 @@
-import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import { destinationOf, type WaybillKind, type WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import { destinationOf, type WaybillKind, type WaybillStatus } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { PlaceRef } from '#trace/places.ts';

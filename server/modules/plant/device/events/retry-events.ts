@@ -1,5 +1,5 @@
 import type { Permission } from '@suyuan/contract/menu.ts';
-import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
+import type { DeviceEvent } from '@suyuan/contract/plant/device/device.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { fingerprintOf } from '#platform/serve/once/fingerprint.ts';

@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
+import type { DeviceEvent } from '@suyuan/contract/plant/device/device.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';

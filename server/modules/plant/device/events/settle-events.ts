@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
+import type { DeviceEvent } from '@suyuan/contract/plant/device/device.ts';
 import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';

@@ -1,4 +1,4 @@
-import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device/device.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { idempotencyOf, leaseSource, onceUnderKey } from '#trace/capture/context/idempotency.ts';

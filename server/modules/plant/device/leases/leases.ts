@@ -1,7 +1,7 @@
 import { encodeChunks } from '@suyuan/codes/coder/parallel.ts';
 import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '@suyuan/contract/plant/device/device.ts';
 import { counterOf } from '#identity/rule-book.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';

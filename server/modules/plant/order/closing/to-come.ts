@@ -1,4 +1,4 @@
-import type { ToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import type { ToCome } from '@suyuan/contract/plant/order/work-order-closing.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { lateEvent } from '#trace/exceptions/exception-kind.ts';
 import { silentMs } from '../../line/silent.ts';

@@ -1,7 +1,11 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import { countedFigures, type Reconciliation, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import { workOrderLife } from '@suyuan/contract/plant/order/work-order.life.ts';
+import {
+  countedFigures,
+  type Reconciliation,
+  workOrderReconciliation,
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/order/work-order-closing.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';

@@ -1,4 +1,4 @@
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
 import { fieldRules, shownField } from '#platform/extension/extension-fields.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

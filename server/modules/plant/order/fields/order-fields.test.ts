@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { orderField } from '@suyuan/contract/plant/order-field.ts';
-import { workOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import { orderField } from '@suyuan/contract/plant/order/order-field.ts';
+import { workOrder, workOrderDetail } from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf } from '#test/goods/line.ts';
 import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';

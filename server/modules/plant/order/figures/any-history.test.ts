@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderFigures } from '@suyuan/contract/plant/order-codes.ts';
+import { orderFigures } from '@suyuan/contract/plant/order/order-codes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';

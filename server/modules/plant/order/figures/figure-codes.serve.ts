@@ -4,7 +4,7 @@ import {
   type OrderFigure,
   orderCodes,
   orderCodesExport,
-} from '@suyuan/contract/plant/order-codes.ts';
+} from '@suyuan/contract/plant/order/order-codes.ts';
 import { type Account, type Caller, holds } from '#platform/caller.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { noAccess } from '#platform/refusal.ts';

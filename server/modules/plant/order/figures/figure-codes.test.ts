@@ -1,9 +1,14 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
-import { type OrderFigure, orderCodes, orderCodesExport, orderFigures } from '@suyuan/contract/plant/order-codes.ts';
-import { eventHistory, replace, unpack } from '@suyuan/contract/plant/packing.ts';
-import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import {
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+  orderFigures,
+} from '@suyuan/contract/plant/order/order-codes.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/order/work-order.ts';
+import { eventHistory, replace, unpack } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';

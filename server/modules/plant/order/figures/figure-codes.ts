@@ -1,5 +1,5 @@
 import { indexOfRange, numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
-import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
+import type { OrderFigure } from '@suyuan/contract/plant/order/order-codes.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type CodeRecord, measureOf } from '#trace/state/code-record.ts';

@@ -1,5 +1,5 @@
 import { totalOf } from '@suyuan/codes/sets/ranges.ts';
-import type { Reconciliation } from '@suyuan/contract/plant/work-order.ts';
+import type { Reconciliation } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { figuresOf } from './figures.ts';
 import { issuedCodesOf, unusedIn } from './issued-codes.ts';

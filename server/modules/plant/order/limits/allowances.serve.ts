@@ -1,4 +1,4 @@
-import { limitOf, mayAllow, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
+import { limitOf, mayAllow, workOrderAllow } from '@suyuan/contract/plant/order/work-order.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -7,9 +7,7 @@ import {
   deviceLease,
   deviceLeaseCodes,
   deviceLeaseReturn,
-} from '@suyuan/contract/plant/device.ts';
-import { pack, packable, packSet, replace } from '@suyuan/contract/plant/packing.ts';
-import { packingUpload, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
+} from '@suyuan/contract/plant/device/device.ts';
 import {
   workOrder,
   workOrderAllow,
@@ -17,8 +15,10 @@ import {
   workOrderFinish,
   workOrderRelease,
   workOrderSplit,
-} from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/order/work-order-closing.ts';
+import { pack, packable, packSet, replace } from '@suyuan/contract/plant/packing/packing.ts';
+import { packingUpload, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';

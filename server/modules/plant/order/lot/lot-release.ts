@@ -1,5 +1,5 @@
-import { lotLife } from '@suyuan/contract/plant/lot.life.ts';
-import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import { lotLife } from '@suyuan/contract/plant/lot/lot.life.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/order/work-order.ts';
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot/lot-release.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import type { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { visibleNames } from '#trace/visible-names.ts';

@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { product } from '@suyuan/contract/base/product.ts';
-import { eventHistory } from '@suyuan/contract/plant/packing.ts';
+import { product } from '@suyuan/contract/base/product/product.ts';
+import {
+  workOrder,
+  workOrderReconciliation,
+  workOrderRelease,
+  workOrderStart,
+} from '@suyuan/contract/plant/order/work-order.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import {
   packingPreview,
   packingUpload,
@@ -10,12 +16,6 @@ import {
   taskResume,
   taskStop,
 } from '@suyuan/contract/plant/task.ts';
-import {
-  workOrder,
-  workOrderReconciliation,
-  workOrderRelease,
-  workOrderStart,
-} from '@suyuan/contract/plant/work-order.ts';
 import { codeImport, importTake } from '@suyuan/contract/tagging/code-import.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';

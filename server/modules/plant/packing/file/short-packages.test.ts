@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import type { workOrder } from '@suyuan/contract/plant/order/work-order.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { packingUpload, type ShortPackages, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
-import type { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { expect, test, vi } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 import { reasonsOf } from '#test/harness/files.ts';

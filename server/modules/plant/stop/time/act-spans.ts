@@ -1,4 +1,4 @@
-import { shortestStop } from '@suyuan/contract/plant/line-stop.ts';
+import { shortestStop } from '@suyuan/contract/plant/line/line-stop.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';

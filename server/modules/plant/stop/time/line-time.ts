@@ -1,4 +1,4 @@
-import { type StopSource, shortestStop } from '@suyuan/contract/plant/line-stop.ts';
+import { type StopSource, shortestStop } from '@suyuan/contract/plant/line/line-stop.ts';
 import type { StandingAs } from '#trace/figures/figure-deltas.ts';
 import { type Shift, type ShiftPart, shiftParts, type WallTime } from '#trace/figures/shift.ts';
 import { joined, lengthOf, remaining, type Span, totalOf, within } from './spans.ts';

@@ -1,6 +1,6 @@
-import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
-import { maxPictures, type ProductDetail } from '@suyuan/contract/base/product.ts';
-import type { ProductField } from '@suyuan/contract/base/product-field.ts';
+import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
+import { maxPictures, type ProductDetail } from '@suyuan/contract/base/product/product.ts';
+import type { ProductField } from '@suyuan/contract/base/product/product-field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { type ProductDetail, productDetail, product as products } from '@suyuan/contract/base/product.ts';
-import { type ProductField, productField } from '@suyuan/contract/base/product-field.ts';
+import { type ProductDetail, productDetail, product as products } from '@suyuan/contract/base/product/product.ts';
+import { type ProductField, productField } from '@suyuan/contract/base/product/product-field.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { type ProductDetail, product as products } from '@suyuan/contract/base/product.ts';
-import type { ProductField } from '@suyuan/contract/base/product-field.ts';
+import { type ProductDetail, product as products } from '@suyuan/contract/base/product/product.ts';
+import type { ProductField } from '@suyuan/contract/base/product/product-field.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { keysIn } from '@suyuan/contract/thing/in-languages.ts';

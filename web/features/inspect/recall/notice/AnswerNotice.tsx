@@ -1,4 +1,4 @@
-import { answerParts, type RecallNotice, recallAnswer } from '@suyuan/contract/inspect/recall-notice.ts';
+import { answerParts, type RecallNotice, recallAnswer } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { Form, Input, InputNumber, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,9 @@
-import { answerParts, type NoticeLine, recallNotice, recallUnpass } from '@suyuan/contract/inspect/recall-notice.ts';
+import {
+  answerParts,
+  type NoticeLine,
+  recallNotice,
+  recallUnpass,
+} from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, type TableColumnsType } from 'antd';
 import { call } from '#core/api/call.ts';

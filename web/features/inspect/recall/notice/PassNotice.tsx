@@ -1,4 +1,4 @@
-import { type RecallNotice, recallPass } from '@suyuan/contract/inspect/recall-notice.ts';
+import { type RecallNotice, recallPass } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { Alert, Form, InputNumber, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

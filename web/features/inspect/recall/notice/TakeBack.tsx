@@ -1,4 +1,4 @@
-import { type RecallNotice, recallUnacknowledge } from '@suyuan/contract/inspect/recall-notice.ts';
+import { type RecallNotice, recallUnacknowledge } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

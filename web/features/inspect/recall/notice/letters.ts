@@ -1,4 +1,4 @@
-import { recallLetter } from '@suyuan/contract/inspect/recall-notice.ts';
+import { recallLetter } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import type { Language } from '@suyuan/contract/languages.ts';
 import type { download } from '#core/api/call.ts';
 

@@ -1,5 +1,5 @@
-import { recallNoticeLife } from '@suyuan/contract/inspect/recall-notice.life.ts';
-import { recallAcknowledge, recallNotice } from '@suyuan/contract/inspect/recall-notice.ts';
+import { recallNoticeLife } from '@suyuan/contract/inspect/recall/recall-notice.life.ts';
+import { recallAcknowledge, recallNotice } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { call, download } from '#core/api/call.ts';

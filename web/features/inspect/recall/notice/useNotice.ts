@@ -1,4 +1,4 @@
-import { recallNoticeDetail } from '@suyuan/contract/inspect/recall-notice.ts';
+import { recallNoticeDetail } from '@suyuan/contract/inspect/recall/recall-notice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 

@@ -1,4 +1,9 @@
-import { type DeliveryProof, deliveryProofs, proofWithdraw, stands } from '@suyuan/contract/physical/delivery-proof.ts';
+import {
+  type DeliveryProof,
+  deliveryProofs,
+  proofWithdraw,
+  stands,
+} from '@suyuan/contract/physical/waybill/delivery-proof.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';

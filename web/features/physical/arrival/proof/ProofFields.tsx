@@ -1,5 +1,5 @@
-import { maxArrivalPhotos } from '@suyuan/contract/physical/arrival-desk.ts';
-import { ProofInput } from '@suyuan/contract/physical/delivery-proof.ts';
+import { maxArrivalPhotos } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
+import { ProofInput } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
 import { Form, Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';

@@ -1,5 +1,5 @@
-import type { Arrival } from '@suyuan/contract/physical/arrival.ts';
-import { deliveryProofs, prove } from '@suyuan/contract/physical/delivery-proof.ts';
+import type { Arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
+import { deliveryProofs, prove } from '@suyuan/contract/physical/waybill/delivery-proof.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

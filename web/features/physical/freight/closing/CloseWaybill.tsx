@@ -1,4 +1,4 @@
-import { close, type FateOfMissing, fatesOfMissing, type Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { close, type FateOfMissing, fatesOfMissing, type Waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { Form, Input, Radio } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import { reopen } from '@suyuan/contract/physical/waybill.ts';
+import { reopen } from '@suyuan/contract/physical/waybill/waybill.ts';
 
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from '#ui/events/ReasonItem.tsx';

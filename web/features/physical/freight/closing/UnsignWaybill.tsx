@@ -1,4 +1,4 @@
-import { unsign, type Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { unsign, type Waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';

@@ -1,5 +1,5 @@
 import { goodsFilePreview, waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
-import { type Waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { type Waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';

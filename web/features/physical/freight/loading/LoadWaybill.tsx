@@ -1,5 +1,5 @@
-import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
-import { picking } from '@suyuan/contract/physical/picking.ts';
+import { picking } from '@suyuan/contract/physical/stock/picking.ts';
+import { suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import {
   load,
   unload,
@@ -7,7 +7,7 @@ import {
   type WaybillLine,
   waybillCodes,
   waybillDetail,
-} from '@suyuan/contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/waybill/waybill.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
+import type { TakenCode } from '@suyuan/contract/physical/waybill/waybill.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import type { Task } from '#ui/scan/desk/ScanQueue.ts';

@@ -4,7 +4,7 @@ import {
   loadingRulesUpdate,
   type Policy,
   policies,
-} from '@suyuan/contract/physical/loading-rule.ts';
+} from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { Form, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';

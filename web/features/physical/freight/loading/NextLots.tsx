@@ -1,4 +1,4 @@
-import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
+import { suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { picking, pickingPaper } from '@suyuan/contract/physical/picking.ts';
+import { picking, pickingPaper } from '@suyuan/contract/physical/stock/picking.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call, download } from '#core/api/call.ts';

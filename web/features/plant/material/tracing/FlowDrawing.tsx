@@ -1,4 +1,4 @@
-import type { FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
+import type { FlowNode, MaterialFlow } from '@suyuan/contract/plant/material/material-query.ts';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';

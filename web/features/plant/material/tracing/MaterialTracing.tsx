@@ -4,7 +4,7 @@ import {
   type MaterialFlow,
   materialFlow,
   materialFlowExport,
-} from '@suyuan/contract/plant/material-query.ts';
+} from '@suyuan/contract/plant/material/material-query.ts';
 import { exportFormats } from '@suyuan/contract/thing/list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton, Table } from 'antd';

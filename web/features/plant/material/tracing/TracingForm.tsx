@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { materialFlow } from '@suyuan/contract/plant/material-query.ts';
+import { materialFlow } from '@suyuan/contract/plant/material/material-query.ts';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
+import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material/material-query.ts';
 
 /** All boxes have the same size, so their positions are known before rendering. */
 const box = { width: 190, height: 76 } as const;

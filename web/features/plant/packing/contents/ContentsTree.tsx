@@ -1,4 +1,4 @@
-import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { PackageNode } from '@suyuan/contract/plant/packing/packing.ts';
 import { Empty, Tag, Tree } from 'antd';
 import { useMemo } from 'react';
 import { useNumbers } from '#core/formats/useNumbers.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
 import { call } from '#core/api/call.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { packingProgress } from '@suyuan/contract/plant/packing-progress.ts';
+import { packingProgress } from '@suyuan/contract/plant/packing/packing-progress.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect } from 'react';

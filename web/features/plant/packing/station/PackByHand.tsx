@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { pack, packable, packSet, packUndo } from '@suyuan/contract/plant/packing.ts';
+import { pack, packable, packSet, packUndo } from '@suyuan/contract/plant/packing/packing.ts';
 import { Button, type InputRef, Popover, type RefSelectProps, Space } from 'antd';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';

@@ -1,4 +1,4 @@
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
 import { KeptDesk } from '#ui/scan/desk/KeptDesk.ts';

@@ -1,5 +1,5 @@
-import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/open-package.ts';
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/packing/open-package.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { ApiError } from '#core/api/apiError.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';

@@ -1,4 +1,4 @@
-import { countOf, isShort, type OpenPackage, unitsIn } from '@suyuan/contract/plant/open-package.ts';
+import { countOf, isShort, type OpenPackage, unitsIn } from '@suyuan/contract/plant/packing/open-package.ts';
 import { type InputRef, Progress, Space } from 'antd';
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';

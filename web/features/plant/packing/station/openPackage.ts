@@ -1,5 +1,5 @@
-import { countOf, type OpenPackage } from '@suyuan/contract/plant/open-package.ts';
-import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import { countOf, type OpenPackage } from '@suyuan/contract/plant/packing/open-package.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 
 export const packageOf = (one: PackableCode, code: string): OpenPackage => ({
   code,
