@@ -3414,6 +3414,7 @@ create table trace_event (
   job_id uuid,
   amendment text,
   refund_id bigint,
+  all_codes bigint[],
   constraint trace_event_corrects_fkey FOREIGN KEY (corrects) REFERENCES trace_event(id),
   constraint trace_event_pkey PRIMARY KEY (id),
   constraint trace_event_amendment_check CHECK ((amendment = ANY (ARRAY['short_delivery'::text, 'exchange'::text, 'set_free'::text]))),

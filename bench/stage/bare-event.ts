@@ -1,5 +1,5 @@
-import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import { shardKey } from '@suyuan/server/modules/integration/epcis/capture/identifiers-of-event.ts';
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import Fastify from 'fastify';
 
 /** The baseline of capturing and querying events: a bare handler with one INSERT, and one with a SELECT of an event by its ID. */

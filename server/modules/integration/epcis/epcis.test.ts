@@ -513,6 +513,7 @@ test('discovery tells methods, versions and limits', async () => {
     'gs1-epcis-version': '2.0.0',
     'gs1-epcis-min': '2.0.0',
     'gs1-cbv-max': '2.0.0',
+    'gs1-epc-format': 'Always_GS1_Digital_Link',
     'gs1-capture-error-behaviour': 'all',
     'gs1-epcis-capture-limit': '10000',
   });

@@ -8,13 +8,13 @@ export function scheduleWords(schedule: Schedule, t: TFunction, language: string
   return [...daysOf(schedule, t, language), ...clockOf(schedule, t)].join(' ');
 }
 
-function daysOf({ month, dayOfMonth, dayOfWeek }: Schedule, t: TFunction, language: string): string[] {
+function daysOf({ month, dayOfMonth, dayOfWeek, hour }: Schedule, t: TFunction, language: string): string[] {
   const days = [
     ...(month ? [t('subscription.inMonths', { months: listed(month) })] : []),
     ...(dayOfMonth ? [t('subscription.onDays', { days: listed(dayOfMonth) })] : []),
     ...(dayOfWeek ? [listed(dayOfWeek, (number) => weekday(number, language))] : []),
   ];
-  return days.length > 0 ? days : [t('subscription.everyDay')];
+  return days.length > 0 || hour === undefined ? days : [t('subscription.everyDay')];
 }
 
 function clockOf({ hour, minute, second }: Schedule, t: TFunction): string[] {
@@ -22,11 +22,12 @@ function clockOf({ hour, minute, second }: Schedule, t: TFunction): string[] {
   if (isNumber(hour) && isNumber(minute) && (second === undefined || isNumber(second))) {
     return [[hour, minute, ...(Number(second ?? 0) > 0 ? [second as string] : [])].map(two).join(':')];
   }
-  return [
-    hour === undefined ? t('subscription.everyHour') : t('subscription.inHours', { hours: listed(hour) }),
-    ...(minute === undefined ? [] : [t('subscription.inMinutes', { minutes: listed(minute) })]),
-    ...(second === undefined || Number(second) === 0 ? [] : [t('subscription.inSeconds', { seconds: listed(second) })]),
-  ];
+  const seconds =
+    second === undefined || Number(second) === 0 ? [] : [t('subscription.inSeconds', { seconds: listed(second) })];
+  const minutes =
+    minute === undefined ? t('subscription.everyMinute') : t('subscription.inMinutes', { minutes: listed(minute) });
+  if (hour !== undefined) return [t('subscription.inHours', { hours: listed(hour) }), minutes, ...seconds];
+  return minute === undefined ? [minutes, ...seconds] : [t('subscription.everyHour'), minutes, ...seconds];
 }
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d+$/.test(text);
