@@ -217,7 +217,9 @@ test('a party sees what it is party to, in queries, pages, lists, counts and sub
     expect([await status(seen[0]?.eventID), await status(unseen?.eventID)]).toEqual([200, 404]);
     expect((await ask(key, `/epcis/events?maxEventCount=${seen.length}`)).status).toBe(200);
     expect((await ask(key, `/epcis/events?maxEventCount=${seen.length - 1}`)).status).toBe(413);
-    const objects = seen.flatMap((one) => [...(one.epcList ?? []), ...(one.childEPCs ?? [])]);
+    const objects = seen.flatMap((one) =>
+      [...(one.epcList ?? []), ...(one.childEPCs ?? []), one.parentID ?? []].flat(),
+    );
     expect((await membersOf(key, 'epcs')).toSorted()).toEqual([...new Set(objects)].toSorted());
     const placesOf = (field: 'readPoint' | 'bizLocation') =>
       [...new Set(seen.flatMap((one) => one[field]?.id ?? []))].toSorted();
