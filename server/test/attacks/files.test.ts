@@ -17,7 +17,7 @@ import type Type from 'typebox';
 import { expect, test } from 'vitest';
 import { workbookOf } from '#platform/files/xlsx/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
-import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts';
+import { hostileCodes, hostileInKind, hostilePictures, hostileTables } from './hostile-files.ts';
 
 // Hostile files sent to every call that takes one, of the server as it is started for real and as it is seen from outside.
 
@@ -29,17 +29,16 @@ const previews: readonly Call[] = [packingPreview, goodsFilePreview];
 const byJob: readonly Call[] = [packingUpload, handheldUpload, waybillUpload];
 const tables = uploads.filter((call) => !pictures.includes(call) && call !== codeImport);
 
-/** One of each kind: for the calls that read by the same mechanism as the first. */
-const kinds = ['the same, and it says it is small', 'tags that are not closed', 'a quote that is not closed', 'noise'];
-
 /** What is hostile to what a call reads. */
 function attacksOn(call: Call): [string, () => Buffer][] {
   if (pictures.includes(call)) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
-  const own = byJob.includes(call) ? kinds.slice(0, 2) : kinds;
-  const files = Object.entries(hostileTables).filter(([name]) => call === tables[0] || own.includes(name));
+  // All other calls read by the same mechanism as the first.
+  if (call === tables[0]) return Object.entries(hostileTables);
+  const { 'a quote that is not closed': open, noise, ...workbooks } = hostileInKind;
+  if (byJob.includes(call)) return Object.entries(workbooks);
   // A quote is open there until the file is taken.
-  return files.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
+  return Object.entries(previews.includes(call) ? { ...workbooks, noise } : hostileInKind);
 }
 
 interface Target {

@@ -81,6 +81,15 @@ export const hostileTables: Readonly<Record<string, () => Buffer>> = {
   noise: () => randomBytes(2 * megabyte),
 };
 
+/** One of each kind of these, as large as it takes to be hostile: for what reads by the same mechanism. */
+export const hostileInKind = {
+  'the same, and it says it is small': () =>
+    workbookOf(part('xl/workbook.xml', filled('<workbook>', ' ', 4), { claims: 2000 })),
+  'tags that are not closed': () => workbookOf(sheet(filled('<worksheet>', '<a>', 2))),
+  'a quote that is not closed': () => filled('a,b\n1,"', 'x,y\n', 2),
+  noise: () => randomBytes(megabyte),
+} as const satisfies Readonly<Record<string, () => Buffer>>;
+
 /** Hostile to what reads codes. Members of gzip may follow one another. */
 const packed = (text: string, times: number) => {
   const member = gzipSync(Buffer.alloc(64 * megabyte, text));

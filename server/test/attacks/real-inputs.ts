@@ -11,8 +11,9 @@ export interface Real {
   readonly numbers: readonly string[];
   /** The ids of jobs. */
   readonly jobs: readonly string[];
-  /** The highest id that a document has. */
+  /** The highest id that a document has, other than exceptions. */
   readonly lastId: number;
+  readonly lastException: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -31,7 +32,10 @@ const maxNeeded = 48;
  */
 export function realInputs(call: Call, real: Real, given: Input = {}, most = maxNeeded): Input[] {
   const { properties = {}, required = [] } = call.input as InputSchema;
-  const valuesOf = (name: string) => (name in given ? [given[name]] : valuesFor(name, properties[name] as Field, real));
+  // There are many exceptions, and few of any other document.
+  const lastId = /exception|repeatedquery|loglist/.test(call.path) ? real.lastException : real.lastId;
+  const valuesOf = (name: string) =>
+    name in given ? [given[name]] : valuesFor(name, properties[name] as Field, { ...real, lastId });
   let needed: Input[] = [{}];
   for (const name of required) {
     needed = needed.flatMap((input) => valuesOf(name).map((value) => ({ ...input, [name]: value })));
