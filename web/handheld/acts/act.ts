@@ -4,7 +4,8 @@ import type { LoadingReason } from '@suyuan/contract/physical/waybill/loading-ru
 import type { ComponentType } from 'react';
 import type { StoreApi } from 'zustand';
 import type { Person } from '../people/people.ts';
-import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
+import type { LoggedScan, ScanContent } from '../sending/logged-scan.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import type { Done } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';
 

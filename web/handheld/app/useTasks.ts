@@ -5,7 +5,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { scansSetAside } from '../people/set-aside.ts';
-import { isRefusedHere, type ScanLog } from '../sending/scan-log.ts';
+import { isRefusedHere } from '../sending/logged-scan.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
 

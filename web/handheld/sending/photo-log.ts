@@ -2,7 +2,7 @@ import { CallFailure } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { database, type StoredPhoto } from '../storage/database.ts';
 import { seal } from '../storage/sealing.ts';
-import type { LoggedScan } from './scan-log.ts';
+import type { LoggedScan } from './logged-scan.ts';
 
 /**
  * Photos of what one person inspects. Each is kept encrypted like a scan, and is sent as evidence from the inspection once that is

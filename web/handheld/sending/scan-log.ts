@@ -1,19 +1,11 @@
-import { mostScans, type Scan, type ScanResult, scans as sendScans } from '@suyuan/contract/handheld/scan.ts';
+import { mostScans, type ScanResult, scans as sendScans } from '@suyuan/contract/handheld/scan.ts';
 import { create } from 'zustand';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { database, deviceId, type StoredScan } from '../storage/database.ts';
 import { openJson, sealJson } from '../storage/sealing.ts';
+import { type LoggedScan, refusedHere, type ScanContent, stateOf } from './logged-scan.ts';
 import { PhotoLog } from './photo-log.ts';
-
-/** What a scan is about. */
-export type ScanContent = Omit<Scan, 'id' | 'no' | 'scanned_at'>;
-
-/** A scan with its answer, once there is one. */
-export interface LoggedScan extends Pick<StoredScan, 'no' | 'id' | 'task' | 'at' | 'state'> {
-  readonly content: ScanContent;
-  readonly answer?: ScanResult | undefined;
-}
 
 interface Kept {
   readonly content: ScanContent;
@@ -266,15 +258,3 @@ export class ScanLog {
     });
   }
 }
-
-/** The answer to a scan that is not sent to the server, or that the server takes in no form. */
-const refusedHere = (id: string, code: string, message: string): ScanResult => ({
-  ...{ id, result: 'refused', units: 0 },
-  refusals: [{ code, reason: 'malformed_line', conflict: null, message }],
-});
-
-/** Whether a scan was refused on this handheld: the server does not know of it. */
-export const isRefusedHere = (answer: ScanResult | undefined): boolean =>
-  answer?.refusals?.some(({ reason }) => reason === 'malformed_line') ?? false;
-
-const stateOf = ({ result }: ScanResult): StoredScan['state'] => (result === 'refused' ? 'refused' : 'taken');

@@ -4,7 +4,7 @@ import { serverTime } from '../calls/server-clock.ts';
 import type { Person } from '../people/people.ts';
 import type { StoredPhoto } from '../storage/database.ts';
 import { open } from '../storage/sealing.ts';
-import type { LoggedScan } from './scan-log.ts';
+import type { LoggedScan } from './logged-scan.ts';
 
 /** Sends a photo as evidence from an inspection; sent again, neither is made twice. */
 export async function sendPhoto(

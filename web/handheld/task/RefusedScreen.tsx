@@ -5,8 +5,9 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { actOf } from '../acts/acts.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
+import { isRefusedHere, type LoggedScan } from '../sending/logged-scan.ts';
 import { Reason } from '../sending/Reason.tsx';
-import { isRefusedHere, type LoggedScan, type ScanLog } from '../sending/scan-log.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import type { StoredPhoto } from '../storage/database.ts';
 
 interface RefusedScreenProps {

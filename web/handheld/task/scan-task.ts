@@ -5,7 +5,8 @@ import { create, type StoreApi } from 'zustand';
 import type { Given, Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import { serverDay } from '../calls/server-clock.ts';
 import type { Signal } from '../scanner/signals.ts';
-import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
+import type { LoggedScan, ScanContent } from '../sending/logged-scan.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import { type Done, isDone, Progress } from '../snapshot/progress.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 

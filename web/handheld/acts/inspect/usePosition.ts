@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ScanContent } from '../../sending/scan-log.ts';
+import type { ScanContent } from '../../sending/logged-scan.ts';
 
 /** Where the handheld is, as long as this is used; undefined if it does not know, or nobody lets it. */
 export function usePosition(): ScanContent['position'] {
