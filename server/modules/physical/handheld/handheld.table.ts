@@ -47,7 +47,7 @@ export interface KeptAnswer {
   readonly lot?: string | null;
   readonly units: number;
   readonly outcome?: ArrivalOutcome;
-  readonly inspection?: ScanResult['inspection'];
+  readonly inspection?: NonNullable<ScanResult['inspection']>;
 }
 
 /** A refusal that is kept, in no language. */
