@@ -24,6 +24,7 @@ import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
 import { backups } from './operation/backups.ts';
+import { capturingEvents } from './operation/capturing-events.ts';
 import { notifying } from './operation/notifying.ts';
 import { Results } from './results.ts';
 import { growth } from './scans/growth.ts';
@@ -61,6 +62,7 @@ const benchmarks: readonly Benchmark[] = [
   upserting,
   firstLoad,
   offlineHandheld,
+  capturingEvents,
   notifying,
   backups,
 ];

@@ -95,6 +95,7 @@ export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {
   older_first: corrected,
   expired: another,
   short_life: another,
+  rejected: instead(pack),
   returned_already: first(inspectReturn),
   not_returned: first(receiveReturn),
   unknown_waybill: corrected,

@@ -12,6 +12,32 @@ AS $function$
   from jsonb_each(row_image)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.epcis_order(facts text[], beginnings text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce((
+    select case
+        -- A decimal without needless zeros: how many digits its whole part has, and then its digits; of negative ones, all turned round.
+        when t.text ~ '^-\d+(\.\d+)?$'
+          then '1' || (999 - length(split_part(substr(t.text, 2), '.', 1)))::text
+            || translate(substr(t.text, 2), '0123456789', '9876543210') || '~'
+        when t.text ~ '^\d+(\.\d+)?$' then '2' || lpad(length(split_part(t.text, '.', 1))::text, 3, '0') || t.text
+        -- A day that there is: of months of 31 and 30 days, and of February.
+        when t.text ~ ('^(?!0000)(\d{4}-(0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|\d{4}-(0[469]|11)-(0[1-9]|[12]\d|30)'
+            || '|\d{4}-02-(0[1-9]|1\d|2[0-8])|(\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)'
+            || 'T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,40})?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$')
+          then '3' || to_char(t.text::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
+        else '4' || t.text
+      end
+    from (
+      select substr(f.fact, length(b.beginning) + 1) as text
+      from unnest(facts) with ordinality f (fact, place) join unnest(beginnings) b (beginning) on starts_with(f.fact, b.beginning)
+      order by f.place limit 1
+    ) t), '')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_localised(value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -1611,6 +1637,7 @@ CREATE INDEX handover_created ON handover USING btree (created_at DESC, id DESC)
 CREATE INDEX handover_handed ON handover USING btree (handed_at DESC, id DESC) WHERE (handed_at IS NOT NULL);
 CREATE INDEX handover_order ON handover USING btree (work_order_id);
 CREATE INDEX handover_warehouse ON handover USING btree (warehouse_id);
+CREATE TRIGGER work AFTER INSERT OR DELETE OR UPDATE OF status ON handover FOR EACH ROW EXECUTE FUNCTION note_work();
 
 create table handover_package (
   handover_id bigint not null,
@@ -3414,6 +3441,7 @@ create table trace_event (
   job_id uuid,
   amendment text,
   refund_id bigint,
+  all_codes bigint[],
   constraint trace_event_corrects_fkey FOREIGN KEY (corrects) REFERENCES trace_event(id),
   constraint trace_event_pkey PRIMARY KEY (id),
   constraint trace_event_amendment_check CHECK ((amendment = ANY (ARRAY['short_delivery'::text, 'exchange'::text, 'set_free'::text]))),

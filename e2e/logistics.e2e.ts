@@ -3,6 +3,7 @@ import { certificate } from '@suyuan/contract/base/certificate.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { recallAdd, recallBegin, recallDetail } from '@suyuan/contract/inspect/recall/recall.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
 import { role } from '@suyuan/contract/organ/role.ts';
@@ -17,7 +18,7 @@ import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { Goods } from '@suyuan/server/test/goods/goods.ts';
 import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
-const dealerPassword = 'a-dealers-password-1';
+const newPassword = 'another-password-1';
 
 let sql: Sql;
 let goods: Goods;
@@ -55,13 +56,17 @@ async function tokenOfDealer(server: TestServer): Promise<string> {
     'recallnotice:answer',
   ];
   const { id } = await server.call(role.add, { role_name: '经销商收货', permissions });
-  const person = { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] } as const;
-  const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
-  const account = { account_name: 'jx1', account_type: 3 as const };
+  return tokenOf(server, { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] });
+}
+
+/** Adds a person, who has changed the first password. */
+async function tokenOf(server: TestServer, person: InputOf<typeof employee.add>): Promise<string> {
+  const { one_time_password } = await server.call(employee.add, person);
+  const account = { account_name: person.account_name, account_type: person.account_type };
   const first = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
-  const changed = { old_password: one_time_password, new_password: dealerPassword };
+  const changed = { old_password: one_time_password, new_password: newPassword };
   await callServer(server.url, first, updatePasswordSelf, changed);
-  return callServer(server.url, '', login, { ...account, account_password: dealerPassword });
+  return callServer(server.url, '', login, { ...account, account_password: newPassword });
 }
 
 /** Opens the console as a person of the dealer. */
@@ -432,6 +437,53 @@ test('a dealer acknowledges a recall in its own account and reports quantities, 
   const { effect } = await server.call(recallDetail, { id: recall.id });
   expect(effect).toMatchObject({ notices: 1, acknowledged: 1, answered: 1, units: 3, accounted: 2 });
   await page.context().close();
+});
+
+test('a case is held by its code, is refused at the loading desk, and released by another person', async ({
+  page,
+  server,
+}) => {
+  const [box = ''] = await cases(1, '2033-01-31');
+  const lines = [{ product_id: productId, quantity: 3 }];
+  const sale = { waybill_no: 'YD-HOLD', kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
+  await server.call(waybill.add, sale);
+  await signedIn(page, server);
+  await page.goto('/hold');
+  await page.getByRole('button', { name: '新建冻结' }).first().click();
+  const form = page.getByRole('dialog', { name: '新建冻结' });
+  await form.getByRole('radio', { name: '指定的码' }).check();
+  await form.getByRole('textbox', { name: /码（每行一个/ }).fill(box);
+  await form.getByRole('button', { name: '查看数量和位置' }).click();
+  await expect(form.getByRole('region', { name: '数量平衡' })).toContainText('3');
+  await form.getByRole('textbox', { name: '原因' }).fill('瓶盖松动');
+  await form.getByRole('combobox', { name: '负责人' }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(/admin/).click();
+  await form.getByLabel('处理期限').fill('2099-01-31 12:00');
+  await form.getByLabel('处理期限').press('Enter');
+  await form.getByRole('button', { name: /^冻\s*结$/ }).click();
+  await expect(rowOf(page, box)).toContainText('冻结中');
+
+  await page.goto('/freight');
+  await press(page, 'YD-HOLD', '装车');
+  const desk = page.getByRole('dialog', { name: '装车：YD-HOLD' });
+  await expect(desk.getByRole('textbox', { name: '扫描要装上的码' })).toBeFocused();
+  await scan(page, box);
+  await expect(desk.getByText(/货物已冻结/).first()).toBeVisible();
+
+  const permissions = ['hold', 'hold:release'];
+  const { id: role_id } = await server.call(role.add, { role_name: '质量', permissions });
+  const quality = { account_name: 'qa1', name: '周质检', account_type: 1, role_ids: [role_id] } as const;
+  const token = await tokenOf(server, { ...quality, role_ids: [role_id] });
+  await page.context().addCookies([
+    { name: 'token', value: token, url: server.url },
+    { name: 'name', value: 'qa1', url: server.url },
+  ]);
+  await page.goto('/hold');
+  await press(page, box, '解冻');
+  const release = page.getByRole('dialog', { name: /^解冻 DJ/ });
+  await release.getByRole('textbox', { name: '原因' }).fill('复检合格');
+  await release.getByRole('button', { name: /^解\s*冻$/ }).click();
+  await expect(rowOf(page, box)).toContainText('已解冻');
 });
 
 test('a case is moved into a zone by a scan, found there, and counted', async ({ page, server }) => {

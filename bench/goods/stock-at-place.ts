@@ -61,13 +61,13 @@ export const stockAtPlace: Benchmark = {
       },
       {
         name: 'goods of all warehouses, first page',
-        target: 150,
+        target: 60,
         call: () => get(stockByPlace.page.path, { size: 20 }),
         select: () => sql`select * from stock order by place_id, product_id, lot_id limit 20`,
       },
       {
         name: 'pallets of a lot there',
-        target: 150,
+        target: 60,
         call: () => get(stockPackages.path, there),
         select: () => sql`
           select k.* from package k where k.code = any(${ids}::bigint[])
@@ -75,7 +75,7 @@ export const stockAtPlace: Benchmark = {
       },
       {
         name: 'contents of a pallet',
-        target: 100,
+        target: 60,
         call: () => get(packageTree.path, { code }),
         select: () => sql`
           select c.child, u.child as unit from packing c join packing u on u.parent = c.child where c.parent = ${ids[0] as number}`,

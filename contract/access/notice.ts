@@ -51,9 +51,11 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const waitingNames = [
   'reopenings',
   'work_orders_to_close',
+  'lots_to_release',
+  'handovers_to_sign',
   'shifts_to_receive',
   'clearances_to_sign',
-  'holds_overdue',
+  'holds_to_release',
   'recalls_to_release',
   'repeated_codes',
   'production_data',

@@ -1,17 +1,9 @@
+import { epcisEventTypes } from '@suyuan/codes/epc/epcis-event-types.ts';
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
-
-/** The types of events that EPCIS defines. */
-export const epcisTypes = [
-  'ObjectEvent',
-  'AggregationEvent',
-  'TransactionEvent',
-  'TransformationEvent',
-  'AssociationEvent',
-] as const;
 
 const Uri = () => Text(1024);
 
@@ -28,7 +20,7 @@ export const epcisEvent = defineList({
     /** The event ID, with the time of its error declaration if it was declared wrong. */
     id: readOnly(Type.String(), { exported: false }),
     event_time: readOnly(Moment(), { sort: true }),
-    type: readOnly(Type.String(), { filter: Type.Enum([...epcisTypes]) }),
+    type: readOnly(Type.String(), { filter: Type.Enum([...epcisEventTypes]) }),
     action: readOnly(Nullable(Type.String())),
     /** Words of the Core Business Vocabulary, or URIs of others. */
     biz_step: readOnly(Nullable(Type.String()), { filter: Text(200) }),
@@ -77,7 +69,7 @@ export const epcisEventFile = {
   summary: `Get the latest ${mostOfFile} events that a list of events shows as an EPCIS 2.0 document, in JSON-LD or XML.`,
   input: Input({
     format: Type.Enum(['jsonld', 'xml']),
-    type: Type.Optional(Type.Enum([...epcisTypes])),
+    type: Type.Optional(Type.Enum([...epcisEventTypes])),
     biz_step: Type.Optional(Text(200)),
     disposition: Type.Optional(Text(200)),
     read_point: Type.Optional(Uri()),

@@ -7,6 +7,16 @@ import { moments, readOnly } from '../thing/thing-fields.ts';
 /** `failing`: the last attempts failed, and it is tried again. `stopped`: its key is not valid any more. */
 export const subscriptionStates = ['active', 'failing', 'paused', 'stopped'] as const;
 
+/** When it is delivered by the clock of the enterprise: numbers and ranges, as `0,[30-45]`. A part that is left out is any. */
+const Schedule = Type.Object({
+  second: Type.Optional(Type.String()),
+  minute: Type.Optional(Type.String()),
+  hour: Type.Optional(Type.String()),
+  dayOfMonth: Type.Optional(Type.String()),
+  month: Type.Optional(Type.String()),
+  dayOfWeek: Type.Optional(Type.String()),
+});
+
 const Withheld = Type.Object({ eventID: Type.Optional(Type.String()), reason: Type.String() });
 
 /** 订阅: what other systems are told of events as they are recorded. */
@@ -23,8 +33,8 @@ export const subscription = defineList({
     state: readOnly(Type.Enum([...subscriptionStates]), { filter: true }),
     /** The address; null for a WebSocket. */
     dest: readOnly(Nullable(Type.String())),
-    /** The parts of its schedule; null for a stream. */
-    schedule: readOnly(Nullable(Type.String())),
+    /** Null for a stream. */
+    schedule: readOnly(Nullable(Schedule), { exported: false }),
     last_notified_at: readOnly(Nullable(Moment()), { sort: true }),
     /** How many events the last delivery had. */
     last_events: readOnly(Nullable(Type.Integer())),

@@ -16,6 +16,8 @@ export const dueWithin = {
   stop_without_reason: oneDay,
   shift_to_receive: 12,
   work_order_to_close: 7 * oneDay,
+  lot_to_release: 3 * oneDay,
+  handover_to_sign: oneDay,
   /** A recall is to be over, or at least looked at again. */
   recall: 7 * oneDay,
 } as const;

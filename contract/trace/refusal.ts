@@ -68,6 +68,7 @@ export const refusalReasons = [
   'older_first',
   'expired',
   'short_life',
+  'rejected',
   'returned_already',
   'not_returned',
   'unknown_waybill',

@@ -75,7 +75,7 @@ const giveOrder: Give = async ({ change, masterKey }, rows, recreated) => {
   // Rules that came back have their times in milliseconds.
   const [ruleRow] = await sql<Row[]>`
     select date_trunc('milliseconds', created_at)
-      = date_trunc('milliseconds', ${rule.created_at}::text::timestamptz) as same
+      = date_trunc('milliseconds', ${rule.created_at}::timestamptz) as same
     from code_rule where id = ${rule.id}`;
   if (ruleRow && !ruleRow.same) return lose('rule');
   if (!ruleRow && !opens(masterKey, rule.key_sealed)) return lose('key');

@@ -1,7 +1,9 @@
 import { noticeList, noticesSummary, type WaitingName } from '@suyuan/contract/access/notice.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { holdAdd, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
+import { type WhoseWork, workItem } from '@suyuan/contract/organ/work-item.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { arrival } from '@suyuan/contract/physical/waybill/arrival.ts';
@@ -164,4 +166,26 @@ test("a warning about a dealer's goods is for its account manager, others for th
   expect((await server.data(consumerWarning.page, { owned: 'no', open: 'yes' }, chief)).rows).toMatchObject([
     { subject: 'nobodys', owner: null, due_at: expect.any(String) },
   ]);
+});
+
+test('a hold waits for its owner from the beginning, or for others who may release it if the owner began it', async () => {
+  const lab = await person('quality lab', ['hold', 'hold:release', 'todo']);
+  const chief = await person('quality chief', ['hold', 'hold:add', 'hold:release', 'todo']);
+  const itemsOf = async ({ token }: { token: string }, whose: WhoseWork) => {
+    const { rows } = await server.data(workItem.page, { waiting: 'holds_to_release', state: 'open', whose }, { token });
+    return rows.map(({ what }) => what);
+  };
+  const made = await goods.made(from);
+  await goods.cases(made, 1);
+  const facts = { reason: 'cloudy', due_at: new Date(Date.now() + 86_400_000).toISOString() };
+  const scope = { lot: made.lot };
+  const { id, hold_no } = await server.data(holdAdd, { ...facts, scope, owner_id: lab.id });
+  expect([await itemsOf(lab, 'mine'), await itemsOf(chief, 'mine')]).toEqual([[hold_no], []]);
+  await server.data(holdUpdate, { ...facts, id, owner_id: chief.id });
+  expect([await itemsOf(lab, 'mine'), await itemsOf(chief, 'mine')]).toEqual([[], [hold_no]]);
+  await server.data(holdRelease, { id, reason: 'clear again' }, { token: lab.token });
+  expect(await itemsOf(chief, 'mine')).toEqual([]);
+  const own = await server.data(holdAdd, { ...facts, scope, owner_id: chief.id }, { token: chief.token });
+  expect(await itemsOf(chief, 'mine')).toEqual([]);
+  expect(await itemsOf(lab, 'unowned')).toContain(own.hold_no);
 });

@@ -45,6 +45,8 @@ export const BoardLine = Type.Object({
   condition: Type.Enum([...boardConditions]),
   /** The last sign of life of its devices. */
   seen_at: Nullable(Moment()),
+  /** Its devices that nothing was heard of for a minute, those that are silent for longest first. */
+  silent_devices: Type.Array(Type.Object({ name: Type.String(), seen_at: Moment() })),
   /** Units a minute. */
   nominal_speed: Nullable(Type.Integer()),
   /** The running work order; the one that was started last, if there are several. */

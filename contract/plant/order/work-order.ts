@@ -103,6 +103,9 @@ export const workOrder = defineThing({
     extension_list: readOnly(Type.String()),
     ...moments,
   },
+  filters: {
+    /** Its lot is made, and not released for the market. */ waits: Type.Optional(Type.Enum(['lot_release'])),
+  },
   chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },
   summaries: {

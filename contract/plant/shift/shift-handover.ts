@@ -145,8 +145,8 @@ export const ShiftFigures = Type.Object({
   stops: Type.Array(Type.Object({ reason: Type.String(), times: Figure(), minutes: Figure() })),
   /** Open exceptions about the orders, by kind. */
   exceptions: Type.Array(Type.Object({ kind: Type.String(), count: Figure() })),
-  /** Quality holds on lots of the orders. */
-  holds: Type.Array(Type.Object({ hold_no: Type.String(), lot: Type.String() })),
+  /** Quality holds on lots of the orders or, with their number, on codes of them. */
+  holds: Type.Array(Type.Object({ hold_no: Type.String(), lot: Type.String(), codes: Type.Optional(Type.Integer()) })),
 });
 export type ShiftFigures = Type.Static<typeof ShiftFigures>;
 

@@ -1,17 +1,8 @@
+import { type EpcisEventType, epcisEventTypes } from '@suyuan/codes/epc/epcis-event-types.ts';
 import type { ExtensionField } from './extension.ts';
 import type { Declarations } from './namespaces.ts';
 
-/** The event types of EPCIS 2.0 (section 7.4). */
-export const eventTypes = [
-  'ObjectEvent',
-  'AggregationEvent',
-  'TransactionEvent',
-  'TransformationEvent',
-  'AssociationEvent',
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
-export const isEventType = (type: string): type is EventType => eventTypes.some((one) => one === type);
+export const isEventType = (type: string): type is EpcisEventType => epcisEventTypes.some((one) => one === type);
 
 /** A number as it was written, in the syntax of JSON. */
 export type Decimal = string;
@@ -65,7 +56,7 @@ export interface ErrorDeclaration {
  * them. `fields.ts` says which type of event has which fields.
  */
 export interface EpcisEvent {
-  /** One of `eventTypes`, or the URI or CURIE of a type that EPCIS does not define. */
+  /** One of `epcisEventTypes`, or the URI or CURIE of a type that EPCIS does not define. */
   readonly type: string;
   /** The prefixes that the document declared for it. */
   readonly namespaces: Declarations;

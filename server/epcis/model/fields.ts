@@ -1,4 +1,5 @@
-import type { EpcisEvent, EventType } from './event.ts';
+import type { EpcisEventType } from '@suyuan/codes/epc/epcis-event-types.ts';
+import type { EpcisEvent } from './event.ts';
 import type { VocabularyName } from './vocabulary.ts';
 
 /** The fields of events that EPCIS defines, without type and namespaces. */
@@ -71,7 +72,7 @@ const where = ['bizStep', 'disposition', 'readPoint', 'bizLocation'] as const;
 const end = ['sourceList', 'destinationList', 'sensorElementList', 'persistentDisposition'] as const;
 
 /** The fields of each type of event, in the order that the XML schema prescribes. */
-const fieldsOfType: Readonly<Record<EventType, readonly FieldName[]>> = {
+const fieldsOfType: Readonly<Record<EpcisEventType, readonly FieldName[]>> = {
   ObjectEvent: [...common, 'epcList', 'action', ...where, 'bizTransactionList', 'quantityList', ...end, 'ilmd'],
   AggregationEvent: [
     ...common,
@@ -102,7 +103,7 @@ const allFields = Object.keys(fieldKinds) as FieldName[];
 
 /** A type that EPCIS does not define may have any field. */
 export const fieldsOf = (type: string): readonly FieldName[] =>
-  Object.hasOwn(fieldsOfType, type) ? fieldsOfType[type as EventType] : allFields;
+  Object.hasOwn(fieldsOfType, type) ? fieldsOfType[type as EpcisEventType] : allFields;
 
 /** What the value of a sensor's field is. */
 export type FactKind = 'time' | 'uri' | 'decimal' | 'string' | 'boolean' | 'hex' | VocabularyName;

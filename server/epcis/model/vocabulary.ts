@@ -82,7 +82,8 @@ export function bareWord(value: string, name: VocabularyName): string | undefine
     return (name === 'measurement' ? measurements : alerts).has(word) ? word : undefined;
   }
   const { words, urn, web, curie } = vocabularies[name];
-  const prefix = [urn, web, curie].find((one) => value.startsWith(one)) ?? '';
+  const draft = web.replace('//ref.gs1.org/', '//ns.gs1.org/');
+  const prefix = [urn, web, curie, draft].find((one) => value.startsWith(one)) ?? '';
   const word = value.slice(prefix.length);
   if (words.has(word)) return word;
   return name === 'disposition' && prefix === urn && Object.hasOwn(replaced, word) ? replaced[word] : undefined;

@@ -1,4 +1,5 @@
-import type { EpcisEvent, EventType, SensorElement } from '../model/event.ts';
+import type { EpcisEventType } from '@suyuan/codes/epc/epcis-event-types.ts';
+import type { EpcisEvent, SensorElement } from '../model/event.ts';
 import { isEventType } from '../model/event.ts';
 import type { At } from '../model/problem.ts';
 
@@ -27,7 +28,7 @@ export function checkEvent(event: EpcisEvent, at: At): void {
 
 const some = (list: readonly unknown[] | undefined): boolean => (list?.length ?? 0) > 0;
 
-const rules: Readonly<Record<EventType, (event: EpcisEvent, at: At) => void>> = {
+const rules: Readonly<Record<EpcisEventType, (event: EpcisEvent, at: At) => void>> = {
   ObjectEvent(event, at) {
     // A list may be empty where sensors observe a place (7.4.2).
     const observes = some(event.sensorElementList) && event.readPoint !== undefined;

@@ -53,9 +53,12 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 /** Answers what cannot be parsed as HTTP, in English since the language is unknown, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+  const overflow = isAddressTooLong(error) ? 414 : 431;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: overflow }[error.code ?? ''] ?? 400;
   const refusal =
-    status === 431 ? tooLarge(status) : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
+    status === 431 || status === 414
+      ? tooLarge(status)
+      : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
   const body = JSON.stringify(refusalEnvelope(refusal, { language: 'en', timeZone: 'UTC' }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -67,6 +70,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.setTimeout(1000, () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
+
+/** Whether the first line of a request was not over yet when it was given up. */
+const isAddressTooLong = ({ rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): boolean =>
+  rawPacket !== undefined && /^[A-Z]+ \/[^\r\n]{8000}/.test(rawPacket.toString('latin1', 0, 8100));
 
 /** The envelope of a refusal. */
 export function refusalEnvelope(refusal: Refusal, locale: Locale, list?: string) {

@@ -1,5 +1,6 @@
+import type { EpcisEventType } from '@suyuan/codes/epc/epcis-event-types.ts';
 import fc from 'fast-check';
-import type { EpcisEvent, EventType, SensorElement, SensorFacts } from '#epcis/model/event.ts';
+import type { EpcisEvent, SensorElement, SensorFacts } from '#epcis/model/event.ts';
 import type { ExtensionField, ExtensionValue, Scalar, Structure } from '#epcis/model/extension.ts';
 import { vocabularies } from '#epcis/model/vocabulary.ts';
 
@@ -168,7 +169,7 @@ const common = {
 };
 
 const action = fc.constantFrom('ADD', 'OBSERVE', 'DELETE');
-const ofType: { readonly [K in EventType]: fc.Arbitrary<object> } = {
+const ofType: { readonly [K in EpcisEventType]: fc.Arbitrary<object> } = {
   ObjectEvent: fc
     .tuple(fc.record({ epcList: epcs, action }), some({ quantityList: quantities, ilmd: extensions }))
     .map(([own, { ilmd, ...more }]) => ({ ...own, ...more, ...(own.action === 'ADD' && ilmd ? { ilmd } : {}) })),
@@ -193,7 +194,7 @@ const ofType: { readonly [K in EventType]: fc.Arbitrary<object> } = {
 };
 
 export const anyEpcisEvent: fc.Arbitrary<EpcisEvent> = fc
-  .constantFrom(...(Object.keys(ofType) as EventType[]))
+  .constantFrom(...(Object.keys(ofType) as EpcisEventType[]))
   .chain((type) =>
     fc
       .tuple(

@@ -7,13 +7,10 @@ import { anyEvent, captureFor, numbered, numberedCodes, undoing } from './any-ev
 /** An event, or what undoes one of those before. */
 export type Given = object | { readonly undo: number };
 
-/** Closing and reopening codes is kept beside the ledger, and names ranges instead of codes. */
-const isOfRanges = (event: object): boolean => 'act' in event && (event.act === 'close' || event.act === 'reopen');
-
-/** Events that name their codes, and what undoes some of them. */
+/** Events, and what undoes some of them. */
 export const anyGiven = (recall: number): fc.Arbitrary<Given> =>
   fc.oneof(
-    { arbitrary: anyEvent(numbered, recall).filter((event) => !isOfRanges(event)), weight: 5 },
+    { arbitrary: anyEvent(numbered, recall), weight: 5 },
     { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
   );
 

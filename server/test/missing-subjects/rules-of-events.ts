@@ -37,6 +37,7 @@ export const rulesOfEvents: Readonly<Record<RefusalReason, Rule>> = {
   other_product: 'code',
   returned_already: 'code',
   not_returned: 'code',
+  rejected: 'code',
   packed_already: 'code',
   later_acts: 'code',
   packed_by_another: 'code',

@@ -59,6 +59,7 @@ const inChanges: Record<string, string> = {
   'modules/inspect/task/tasks.serve.ts': 'notices for the inspector, and for the owner of the case',
   'modules/physical/refund/refunds.serve.ts': 'the keeper of the warehouse that goods return to, and their notice',
   'modules/plant/order/closing/work-order-closing.serve.ts': 'settles notices about the order, whoever has them',
+  'modules/plant/order/lot/lot-releases.serve.ts': 'notes that the release of a lot is done, or waits again',
   'modules/plant/order/work-order-life.serve.ts': 'notices for those who may close the order',
   'modules/tagging/control/closures.ts': 'notices for those who may approve a request, and for who made it',
   'platform/imports/import-jobs.ts': 'the progress of a job',

@@ -4,6 +4,8 @@ import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
 import { load, ship, unload, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { lotRelease } from '@suyuan/contract/plant/lot/lot-release.ts';
 import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
+import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';
@@ -179,6 +181,16 @@ export const waybillWalks = (world: World) => {
       return {
         refused: () => steps.refused(load, { id: near.id, codes: [near.codes[0]] }),
         out: () => steps.done(load, { id: near.id, codes: [box?.code as string], override_reason: reason }),
+      };
+    },
+    rejected: async (): Promise<Walk> => {
+      const { id, made, packed } = await loading(1);
+      const [box] = packed;
+      const codes = [box?.bottles[0] as string];
+      await steps.done(codesReject, { work_order_id: made.workOrderId, codes, reason, moving: true });
+      return {
+        refused: () => steps.refused(load, { id, codes }),
+        out: () => steps.done(pack, { work_order_id: made.workOrderId, parent: box?.code as string, children: codes }),
       };
     },
     other_warehouse: async (): Promise<Walk> => {

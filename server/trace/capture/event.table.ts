@@ -42,6 +42,8 @@ interface TraceEventTable {
   codes: Generated<readonly number[]>;
   /** How many it names. */
   code_count: Generated<number>;
+  /** All of them, if they are more than `codes` has and not very many. */
+  all_codes: Generated<readonly number[] | null>;
 }
 
 interface EventCodeTable {

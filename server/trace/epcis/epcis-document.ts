@@ -5,8 +5,8 @@ import { ownEvents } from './own-events.ts';
 
 /** The events of a history as a document of EPCIS 2.0, in the order in which they happened. */
 export async function epcisDocument(reading: EpcReading, journey: Journey): Promise<EpcisDocument> {
-  const { events, ranged } = journey;
-  const rows = await ownEvents(reading, { events, packages: [...journey.codes, ...journey.opened], ranged });
+  const { events, placed, spans } = journey;
+  const rows = await ownEvents(reading, { events, packages: [...journey.codes, ...journey.opened], placed, spans });
   return {
     type: 'EPCISDocument',
     schemaVersion: '2.0',

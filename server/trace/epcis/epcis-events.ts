@@ -15,15 +15,16 @@ export interface OwnEvent extends EpcisEvent {
   readonly recordTime: string;
 }
 
-/** An event, and the row that declares it wrong. */
+/** An event, the row that declares it wrong, and the number of its span if the row is about ranges of codes. */
 export interface EventOfRow {
   readonly event: OwnEvent;
   readonly declaredBy: number | undefined;
+  readonly span: number | undefined;
 }
 
 /** What differs among the events of one row. */
 type Part = Pick<OwnEvent, 'type' | 'eventID' | 'action' | 'bizStep'> &
-  Partial<EpcisEvent> & { readonly declaredBy?: number };
+  Partial<EpcisEvent> & { readonly declaredBy?: number; readonly span?: number };
 
 /**
  * The events of an event, in the order in which they happen: what is taken out of packages, what is seen, destroyed or put on goods,
@@ -39,7 +40,7 @@ export function eventsOf(event: RecordedEvent, ids: Identifiers): EventOfRow[] {
     ...event.added.map((packing) => packingOf(event, ids, packing, { set: ['completeness_verified'] })),
   ];
   const common = { ...timesOf(event), ...businessContextOf(event, ids), namespaces: [], extensions: [] };
-  return parts.map(({ declaredBy, ...part }) => ({ event: { ...common, ...part }, declaredBy }));
+  return parts.map(({ declaredBy, span, ...part }) => ({ event: { ...common, ...part }, declaredBy, span }));
 }
 
 /** What was put into a package: its children were seen one by one, or follow from the set that was confirmed. */
@@ -83,7 +84,7 @@ function inspectionOf(event: RecordedEvent, ids: Identifiers): Part[] {
 
 const settlesReturns: ReadonlySet<EventType> = new Set(['restock', 'destroy']);
 
-/** What an event says of the codes that it names, of each code in its ranges or at its place, or of a whole lot. */
+/** What an event says of the codes that it names, of those in its ranges, of each at its place, or of a whole lot. */
 function objectEvents(event: RecordedEvent, ids: Identifiers): Part[] {
   const { type, action, bizStep } = eventTypes[event.act];
   if (type !== 'ObjectEvent') return [];
@@ -92,9 +93,14 @@ function objectEvents(event: RecordedEvent, ids: Identifiers): Part[] {
     const own = { ...completenessOf(event), ...(action === 'ADD' ? masterDataOf(event) : {}) };
     return [{ ...facts, eventID: ids.event(event), epcList: event.items.map(ids.code), ...own }];
   }
-  if (event.ranged.length > 0) {
+  if (event.spans.length > 0) {
+    return event.spans.map(({ index, codes }) => {
+      return { ...facts, eventID: ids.span(event, index), epcList: codes.map(ids.code), span: index };
+    });
+  }
+  if (event.placed.length > 0) {
     const eventOf = (code: number) => ids.event(event, bizStep, String(code));
-    return event.ranged.map((code) => ({ ...facts, eventID: eventOf(code), epcList: [ids.code(code)] }));
+    return event.placed.map((code) => ({ ...facts, eventID: eventOf(code), epcList: [ids.code(code)] }));
   }
   return event.lot ? [{ ...facts, eventID: ids.event(event), quantityList: [{ epcClass: ids.lot(event.lot) }] }] : [];
 }

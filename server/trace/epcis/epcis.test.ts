@@ -29,6 +29,9 @@ async function documentOf(id: number): Promise<ReadEvent[]> {
   return events;
 }
 
+/** Closing and reopening codes is kept beside the ledger. */
+const isOfRanges = (given: Given): boolean => 'act' in given && (given.act === 'close' || given.act === 'reopen');
+
 /** With marks that XML escapes. */
 const reason = 'as <it> "is" & was';
 
@@ -44,7 +47,10 @@ test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 
   let order = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anyGiven(recall), { minLength: 2, maxLength: 14 }),
+      fc.array(
+        anyGiven(recall).filter((given) => !isOfRanges(given)),
+        { minLength: 2, maxLength: 14 },
+      ),
       fc.boolean(),
       async (history, beginsWithSet) => {
         const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...history] : history;

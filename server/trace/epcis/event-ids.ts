@@ -24,6 +24,17 @@ export function eventIdOf({ id, recordedAt }: EventRow, ...part: readonly string
   return `urn:uuid:${number.slice(0, 8)}-${number.slice(8)}-8${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
 }
 
+/** The digits of an event ID that hold the number of a span. */
+const spanDigits = 7;
+
+/** The ID of the event about a span of a row about ranges of codes: its end is the number of the span. */
+export function spanEventId(row: EventRow, index: number): string {
+  return `${eventIdOf(row, 'span', String(index)).slice(0, -spanDigits)}${index.toString(16).padStart(spanDigits, '0')}`;
+}
+
+/** The number of the span that an event ID may be of. */
+export const spanOfEventId = (eventId: string): number => Number.parseInt(eventId.slice(-spanDigits), 16);
+
 /** The number of the row that an event ID may be of; undefined for the IDs of others. */
 export function rowOfEventId(eventId: string): number | undefined {
   const [, high, low] =

@@ -8,7 +8,7 @@ import { among } from '#platform/database/statements/among.ts';
 import { readProducts } from '../goods.ts';
 import type { PlaceRef } from '../places.ts';
 import { readCodes } from '../state/code-records.ts';
-import { type EventRow, eventIdOf } from './event-ids.ts';
+import { type EventRow, eventIdOf, spanEventId } from './event-ids.ts';
 import type { PartyRef } from './handovers.ts';
 import type { OwnUris } from './own-uri.ts';
 import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
@@ -36,6 +36,11 @@ export class Identifiers {
   /** The event of a row; one of several of a row follows from what it is about, too. */
   event(row: EventRow, ...part: readonly string[]): string {
     return eventIdOf(row, ...part);
+  }
+
+  /** The event of a row about ranges of codes in which a span of them is. */
+  span(row: EventRow, index: number): string {
+    return spanEventId(row, index);
   }
 
   /** The event in which a row put something into a package, or took it out. */

@@ -24,9 +24,12 @@ export async function ownEvents(reading: EpcReading, wanted: Wanted): Promise<Ev
 }
 
 function codesIn(event: RecordedEvent): CodeOfEvent[] {
-  const { items, successors, ranged, added, removed, inferred, productId } = event;
+  const { items, successors, placed, spans, added, removed, inferred, productId } = event;
   const packingCodes = [...added, ...removed, ...inferred].flatMap(({ parent, children }) => [parent, ...children]);
-  return [...items, ...successors, ...ranged, ...packingCodes].map((code) => ({ code, productId }));
+  return [...items, ...successors, ...placed, ...spans.flatMap(({ codes }) => codes), ...packingCodes].map((code) => ({
+    code,
+    productId,
+  }));
 }
 
 const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoint ?? []].flat();

@@ -2,7 +2,10 @@ import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { changesNothing, eventTypes as declared, type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
+import type { PlacedCode } from '../flow/code-journey.ts';
+import type { CodeSpan } from '../flow/code-spans.ts';
 import type { PlaceRef } from '../places.ts';
+import { readCodes } from '../state/code-records.ts';
 import {
   allInside,
   isInnermost,
@@ -45,13 +48,20 @@ export interface RecordedEvent {
   /** The codes that it is about, by their roles. */
   readonly items: readonly number[];
   readonly successors: readonly number[];
-  /** Codes in the ranges that it is about, or at the place, as far as the history needs them. */
-  readonly ranged: readonly number[];
+  /** Codes at the place that it is about, as far as they are wanted. */
+  readonly placed: readonly number[];
+  /** Spans of the ranges that it is about, as far as they are wanted, with their codes that were on products then. */
+  readonly spans: readonly RecordedSpan[];
   readonly added: readonly Packing[];
   readonly removed: readonly Packing[];
   readonly inferred: readonly Packing[];
   /** Whether it was declared wrong, of a package or altogether. */
   readonly error: ErrorOf;
+}
+
+export interface RecordedSpan {
+  readonly index: number;
+  readonly codes: readonly number[];
 }
 
 interface EventRow {
@@ -81,14 +91,17 @@ export interface Wanted {
   readonly events: readonly number[];
   /** The packages that are wanted of events that may have packed very many; all if undefined. */
   readonly packages?: readonly number[] | undefined;
-  /** Codes that events are about without naming them: in a range of codes, or at a place. */
-  readonly ranged: readonly { readonly event: number; readonly code: number }[];
+  /** Codes that events are about without naming them: at a place, or in ranges. */
+  readonly placed: readonly PlacedCode[];
+  readonly spans: readonly CodeSpan[];
 }
 
 /** The events in the order in which they happened, without those that declare others wrong. */
-export async function recordedEvents(sql: Connection, { events, packages, ranged }: Wanted): Promise<RecordedEvent[]> {
+export async function recordedEvents(sql: Connection, wantedOf: Wanted): Promise<RecordedEvent[]> {
+  const { events, packages, placed } = wantedOf;
   if (events.length === 0) return [];
   const [rows, positions] = await Promise.all([rowsOf(sql, events), positionsOf(sql, events)]);
+  const spans = await spansOfRows(sql, rows, wantedOf.spans);
   const codeRows = await namedBy(sql, rows);
   const ids = new Set(rows.map(({ id }) => id));
   const roleOf = (role: keyof typeof roleNumbers, id: number) =>
@@ -123,7 +136,8 @@ export async function recordedEvents(sql: Connection, { events, packages, ranged
       isQualityHold: row.is_quality_hold,
       items: roleOf('item', row.id),
       successors: roleOf('successor', row.id),
-      ranged: ranged.filter(({ event }) => event === row.id).map(({ code }) => code),
+      placed: placed.filter(({ event }) => event === row.id).map(({ code }) => code),
+      spans: spans.get(row.id) ?? [],
       added: of(packings.added, row.id),
       removed: of(packings.removed, row.id),
       inferred: of(packings.inferred, row.id),
@@ -133,6 +147,32 @@ export async function recordedEvents(sql: Connection, { events, packages, ranged
   return history.map((event) => ({ ...event, error: errors(event.id) }));
 }
 
+/** The spans of rows with their codes. Such an event is about those codes only that were on products at its time. */
+async function spansOfRows(
+  sql: Connection,
+  rows: readonly EventRow[],
+  spans: readonly CodeSpan[],
+): Promise<ReadonlyMap<number, RecordedSpan[]>> {
+  if (spans.length === 0) return new Map();
+  const records = await readCodes(sql, [...new Set(spans.flatMap(numbersIn))]);
+  const times = new Map(rows.map(({ id, event_time }) => [id, event_time.getTime()]));
+  const wasOnProduct = (code: number, at: number) => {
+    const boundAt = records.get(code)?.boundAt ?? null;
+    return boundAt !== null && new Date(boundAt).getTime() <= at;
+  };
+  const unique = new Map(spans.map((span) => [`${span.event} ${span.index}`, span]));
+  const recorded = [...unique.values()]
+    .toSorted((one, other) => one.index - other.index)
+    .map((span) => {
+      const at = times.get(span.event) ?? 0;
+      return { ...span, codes: numbersIn(span).filter((code) => wasOnProduct(code, at)) };
+    });
+  return Map.groupBy(
+    recorded.filter(({ codes }) => codes.length > 0),
+    ({ event }) => event,
+  );
+}
+
 const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
 const rowsOf = (sql: Connection, events: readonly number[]) => sql<EventRow[]>`
@@ -140,7 +180,7 @@ const rowsOf = (sql: Connection, events: readonly number[]) => sql<EventRow[]>`
     r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
     coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
     l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry,
-    e.codes, e.code_count,
+    coalesce(e.all_codes, e.codes) as codes, e.code_count,
     e.act = ${declared.hold.no} and exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) as is_quality_hold
   from trace_event e
   left join place p on p.id = e.place_id
@@ -157,8 +197,8 @@ interface NamedRow {
 }
 
 /**
- * The codes that events name, sorted. An event of a few codes tells them itself, so only their shards are asked; one of many is looked
- * for on all.
+ * The codes that events name, sorted. Most events tell them themselves, so only their shards are asked; one of very many is looked for on
+ * all.
  */
 async function namedBy(sql: Connection, events: readonly EventRow[]): Promise<Map<number, NamedRow[]>> {
   const [few, many] = [events.filter(tellsCodes), events.filter((one) => !tellsCodes(one))];

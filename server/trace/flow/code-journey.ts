@@ -3,6 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { goodsIn } from '../state/code-record.ts';
 import { maxDepth, readCodes } from '../state/code-records.ts';
+import { type CodeSpan, spansWith } from './code-spans.ts';
 import { eventsAbout, type SetStay, setStaysOf, successionsOf } from './events-about.ts';
 
 interface Stay {
@@ -18,12 +19,14 @@ export interface Journey {
   readonly codes: readonly number[];
   /** Packages within it that something was taken out of. */
   readonly opened: readonly number[];
-  /** Which of `codes` events are about that name none of them: events about ranges of codes, and about all that is at a place. */
-  readonly ranged: readonly RangedEvent[];
+  /** Events about all that is at a place, where the code was. */
+  readonly placed: readonly PlacedCode[];
+  /** Of events about ranges of codes, the spans with any of `codes`. */
+  readonly spans: readonly CodeSpan[];
 }
 
-/** An event about a range of codes, or about all that is at a place, and a code in it. */
-interface RangedEvent {
+/** An event about all that is at a place, and a code there. */
+export interface PlacedCode {
   readonly event: number;
   readonly code: number;
 }
@@ -35,19 +38,20 @@ interface RangedEvent {
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
   // Queries that do not depend on one another run side by side.
   const goods = goodsOf(sql, code);
-  const [ofLots, own, { events, codes, ranged }] = await Promise.all([
+  const [ofLots, own, { events, codes, spans }] = await Promise.all([
     goods.then(({ lots }) => eventsOfLots(sql, lots)),
     eventsAbout(sql, code),
     stayedIn(sql, code, goods),
     goods,
   ]);
-  const ofRanges = ranged.map(({ event }) => event);
+  const ofRanges = spans.map(({ event }) => event);
   const ofPlaces = await holdsOfPlaces(sql, [...new Set([...own.events, ...events])]);
   return {
     events: [...new Set([...ofLots, ...own.events, ...events, ...ofRanges, ...ofPlaces.events])],
     codes,
     opened: own.opened,
-    ranged: [...ranged, ...ofPlaces.whileThere.map((event) => ({ event, code }))],
+    placed: ofPlaces.whileThere.map((event) => ({ event, code })),
+    spans,
   };
 }
 
@@ -56,9 +60,9 @@ async function stayedIn(
   sql: Connection,
   code: number,
   goods: Promise<{ boundAt: Date | null }>,
-): Promise<Omit<Journey, 'opened'>> {
+): Promise<Omit<Journey, 'opened' | 'placed'>> {
   const events: number[] = [];
-  const ranged: RangedEvent[] = [];
+  const spans: CodeSpan[] = [];
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < maxDepth && stays.length > 0; depth++) {
@@ -76,11 +80,11 @@ async function stayedIn(
     for (const stay of stays) codes.add(stay.code);
     for (const [, during, ofRanges] of ofStays) {
       events.push(...during);
-      ranged.push(...ofRanges);
+      spans.push(...ofRanges);
     }
     stays = ofStays.flatMap(([further]) => further);
   }
-  return { events, codes: [...codes], ranged };
+  return { events, codes: [...codes], spans };
 }
 
 /**
@@ -109,14 +113,20 @@ async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Events that name ranges with the code in them (closures), since it was put on a product. */
-async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<RangedEvent[]> {
+/** The spans with a code of events about ranges (closures), since it was put on a product. */
+async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<CodeSpan[]> {
   if (since === null) return [];
-  const rows = await sql<{ event: number }[]>`
-    select e.id as event from event_range r join trace_event e on e.id = r.event_id
-    where int8range(r.first_id, r.last_id, '[]') @> ${code}::bigint and e.event_time >= ${at(since)}::timestamptz
-      and (${at(until)}::timestamptz is null or e.event_time < ${at(until)}::timestamptz)`;
-  return rows.map(({ event }) => ({ event, code }));
+  const spans = await spansWith(sql, [code]);
+  if (spans.length === 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select id from trace_event
+    where id ${among(
+      sql,
+      spans.map(({ event }) => event),
+    )} and event_time >= ${at(since)}::timestamptz
+      and (${at(until)}::timestamptz is null or event_time < ${at(until)}::timestamptz)`;
+  const during = new Set(rows.map(({ id }) => id));
+  return spans.filter(({ event }) => during.has(event));
 }
 
 /** Events during a stay in a package that name the package, packed it or unpacked it. */

@@ -111,7 +111,7 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
   if (all.length === 0) return [];
   const [packages, sets] = await Promise.all([
     sql<{ code: number; level: number; units: number; complete: boolean }[]>`
-      select code, level, units, complete from package where code = any(${all}::bigint[])`,
+      select code, level, units, complete from package where code = any(${packagesAmong(all)}::bigint[])`,
     setsOfCodes(sql, all),
   ]);
   const facts = new Map(packages.map((row) => [row.code, row]));

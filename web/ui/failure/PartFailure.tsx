@@ -22,6 +22,7 @@ export function PartFailure({ of, title }: FailureProps) {
         </>
       }
       action={<TryAgain of={of} />}
+      style={{ marginBlock: 8 }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from '#platform/database/driver/errors.ts';
 import { messageOf, refusalOf } from '#platform/http/envelope.ts';
 import { type Language, preferredLanguage } from '#platform/language.ts';
 import type { Refusal } from '#platform/refusal.ts';
@@ -10,6 +11,7 @@ import { GoodsCapture } from './goods/capture-goods.ts';
 import { serveWaitingEvents } from './goods/retry-events.ts';
 import { serveCapture } from './interface/capture-interface.ts';
 import { serveCollections } from './interface/collections.ts';
+import { allowPages } from './interface/cross-origin.ts';
 import { captureLimit } from './interface/document-of-body.ts';
 import { serveNamedQueries } from './interface/named-query-interface.ts';
 import { checkVersions, wantsXmlProblems } from './interface/negotiation.ts';
@@ -42,6 +44,7 @@ export default async function serveEpcis(services: Services, shared: SharedServi
   await services.app.register(
     async (app) => {
       acceptDocuments(app);
+      allowPages(app, services.config.consoleOrigins);
       app.addHook('onRequest', async (request, reply) => {
         reply.headers({
           ...Object.fromEntries(Object.entries(versions).map(([name, version]) => [`${name}-version`, version])),
@@ -51,6 +54,10 @@ export default async function serveEpcis(services: Services, shared: SharedServi
       });
       app.setErrorHandler<FastifyError | EpcisException>((error, request, reply) => {
         if (error instanceof EpcisException) return answerProblem(error, request, reply);
+        if (isCancelled(error)) {
+          const detail = 'The query took too long. Ask for less: for an EPC, or a shorter time.';
+          return answerProblem(new EpcisException('QueryTooComplexException', detail), request, reply);
+        }
         const refusal = refusalOf(error);
         if (refusal.status === 500) request.log.error({ err: error }, 'a request at /epcis failed');
         if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
@@ -77,6 +84,9 @@ export default async function serveEpcis(services: Services, shared: SharedServi
     { prefix: root },
   );
 }
+
+/** Whether PostgreSQL gave up a statement because it took too long. */
+const isCancelled = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014';
 
 /** Documents are read as bytes; other media types are refused. */
 function acceptDocuments(app: FastifyInstance): void {

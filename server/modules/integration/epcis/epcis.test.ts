@@ -140,6 +140,21 @@ test('an ID is taken once, except by an error declaration', async () => {
   expect((await ask('/events/urn:example:none')).status).toBe(404);
 });
 
+test('events without IDs that differ in what the hash leaves out are kept, and refused when they come again', async () => {
+  const { document } = another((event) => delete event.eventID, ['urn:example:twins']);
+  const [event] = document.epcisBody.eventList as [object];
+  document.epcisBody.eventList = [event, { ...event, 'rdfs:comment': 'seen by another gate' }, event] as never;
+  const text = JSON.stringify(document);
+  expect(await captured(text)).toMatchObject({ success: true, errors: [] });
+  const ids = idsOf(await found('MATCH_epc=urn:example:twins'));
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(3);
+  expect(await captured(text)).toMatchObject({
+    success: false,
+    errors: [{ status: 409 }, { status: 409 }, { status: 409 }],
+  });
+});
+
 test('by rollback nothing of a document is kept, by proceed all that is right', async () => {
   const { document, event } = another();
   const objects = event.epcList as string[];
@@ -194,6 +209,8 @@ test('events are found by what, when, where and why', async () => {
     'EQ_action=ADD',
     'EQ_bizStep=shipping',
     'EQ_bizStep=urn:epcglobal:cbv:bizstep:shipping',
+    'EQ_bizStep=https://ns.gs1.org/cbv/BizStep-shipping',
+    'EQ_bizStep=cbv:BizStep-shipping',
     'EQ_bizStep=https://ref.gs1.org/cbv/BizStep-shipping|receiving',
     'EQ_disposition=in_transit',
     'EQ_readPoint=https://id.gs1.org/414/9521399000019',
@@ -331,6 +348,52 @@ test('pages have each event once, whatever is captured meanwhile', async () => {
   expect((await ask(next.replace('paged', 'other'))).status).toBe(400);
 });
 
+test('events are sorted by an extension: numbers by their size, moments whatever their zone is, texts by code points', async () => {
+  const asset = 'urn:example:sorted';
+  const groups = [
+    [-12.5, -12, '-0.5', 0, 0.05, 0.5, 3, '12', 12.5, 1000],
+    ['2024-02-29T23:30:00-01:00', '2024-03-01T00:31:00Z', '2024-03-01T01:32:00.5+01:00'],
+    ['2024-02-30T00:00:00Z', 'A', 'a', 'b 2', '中', '\ufffd', '\u{1f34e}'],
+  ].flat();
+  const shuffled = groups
+    .map((value, at) => [(at * 7) % groups.length, value] as const)
+    .sort(([one], [other]) => one - other);
+  for (const [, value] of shuffled)
+    await captured(another((one) => Object.assign(one, { 'farm:rank': value }), [asset]).text);
+  await captured(another((one) => Object.assign(one, { eventID: 'urn:example:unranked' }), [asset]).text);
+  const headers = { 'gs1-extensions': 'farm=https://farm.example.com/epcis/' };
+  const ranks = async (query: string) => {
+    const all: (string | undefined)[] = [];
+    for (let path: string | undefined = `/events?MATCH_epc=${asset}&orderBy=farm:rank${query}`; path; ) {
+      const answer: Response = await ask(path, { headers });
+      const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      for (const { extensions } of await read(answer)) {
+        const rank = extensions.find(({ name }) => name.local === 'rank')?.value;
+        all.push(rank && 'text' in rank ? rank.text : undefined);
+      }
+      path = link?.replace(/^.*\/epcis/, '');
+    }
+    return all;
+  };
+  const ascending = [undefined, ...groups.map(String)];
+  for (const perPage of [4, 100]) {
+    expect(await ranks(`&orderDirection=ASC&perPage=${perPage}`)).toEqual(ascending);
+    expect(await ranks(`&perPage=${perPage}`)).toEqual(ascending.toReversed());
+  }
+  expect(await ranks('&eventCountLimit=2')).toEqual(['\u{1f34e}', '\ufffd']);
+  for (const field of ['undeclared:rank', 'rank', 'bizStep'])
+    expect((await ask(`/events?orderBy=${field}`, { headers })).status).toBe(400);
+});
+
+test('a class is found by the pattern of its serial numbers, which EPCIS 1.x names it by', async () => {
+  const pattern = 'urn:epc:idpat:sgtin:9521377.012345.*';
+  const { text, event } = another((one) => Object.assign(one, { quantityList: [{ epcClass: pattern, quantity: 3 }] }));
+  await captured(text);
+  for (const epcClass of [pattern, 'https://id.gs1.org/01/09521377123457'])
+    expect(idsOf(await found(`MATCH_epcClass=${encodeURIComponent(epcClass)}`))).toEqual([event.eventID]);
+  expect(await found(`MATCH_epc=${pattern}`)).toEqual([]);
+});
+
 test('a partner sees what it captured, and nothing of others', async () => {
   const { text, event } = another();
   await captured(text);
@@ -450,9 +513,35 @@ test('discovery tells methods, versions and limits', async () => {
     'gs1-epcis-version': '2.0.0',
     'gs1-epcis-min': '2.0.0',
     'gs1-cbv-max': '2.0.0',
+    'gs1-epc-format': 'Always_GS1_Digital_Link',
     'gs1-capture-error-behaviour': 'all',
     'gs1-epcis-capture-limit': '10000',
   });
+  // Tokens of pages expire, and cannot be ended.
+  const ended = await ask('/nextPageToken/any', { method: 'DELETE' });
+  expect([ended.status, (await problem(ended)).type]).toEqual([501, 'epcisException:ImplementationException']);
+});
+
+test('pages of other origins make requests, and see the headers of GS1', async () => {
+  const origin = 'https://partner.example';
+  const other = await testServer({ SUYUAN_CONSOLE_ORIGINS: origin }, server);
+  const preflight = await other.fetch('/epcis/events', {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'gs1-extensions' },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('gs1-extensions');
+  expect([preflight.status, preflight.headers.get('allow')]).toEqual([204, null]);
+  const discovery = await other.fetch('/epcis/events', { method: 'OPTIONS', headers: { origin } });
+  expect([discovery.status, discovery.headers.get('allow')]).toEqual([204, 'OPTIONS, GET, POST']);
+  const answer = await other.fetch('/epcis/events?perPage=1', { headers: { origin, authorization: `Bearer ${erp}` } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(answer.headers.get('access-control-expose-headers')).toContain('gs1-next-page-token-expires');
+  const stranger = await other.fetch('/epcis/events', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+  });
+  expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+  await other.stop();
 });
 
 test('a job is told in XML, too', async () => {

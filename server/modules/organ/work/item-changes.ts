@@ -122,15 +122,16 @@ async function change(on: ItemWriter, all: readonly Changed[]): Promise<void> {
     due_at: due?.toISOString() ?? null,
     owner_id: owner,
     role_id: role,
+    except_id: row.except,
   }));
   await executedBy(
     on.writer,
     sql`
-      update work_item i set what = r.what, due_at = r.due_at, owner_id = r.owner_id, role_id = r.role_id,
+      update work_item i set what = r.what, due_at = r.due_at, owner_id = r.owner_id, role_id = r.role_id, except_id = r.except_id,
         overdue_at = case when r.due_at is distinct from i.due_at then null else i.overdue_at end,
         escalated_at = case when r.due_at is distinct from i.due_at then null else i.escalated_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (id bigint, what text, due_at timestamptz,
-        owner_id bigint, role_id bigint)
+        owner_id bigint, role_id bigint, except_id bigint)
       where i.id = r.id`.compile(on.db),
   );
   const steps = all.flatMap(({ item, due, owner, role }): ItemStep[] => {

@@ -229,7 +229,7 @@ describe('a rule', () => {
   });
 
   test('needs what it goes by, and there is one for each kind', async () => {
-    const rule = { waiting: 'holds_overdue', owner_by: 'role' } as const;
+    const rule = { waiting: 'holds_to_release', owner_by: 'role' } as const;
     const fieldsOf = async (input: object) =>
       ((await server.call(workRule.add, input)).envelope.data as unknown as { fields: { path: string }[] }).fields.map(
         ({ path }) => path,

@@ -180,7 +180,7 @@ export class WorkItems implements WorkRecord {
     return readBy<OpenItem>(
       writer,
       sql`
-        select id, subject_id, what, since, due_at, owner_id, role_id, by_person from work_item
+        select id, subject_id, what, since, due_at, owner_id, role_id, except_id, by_person from work_item
         where waiting = ${name} and ended_at is null and ${which}`.compile(this.#database.db),
     );
   }
@@ -220,6 +220,7 @@ const idOf = ({ items }: ItemWork) => sql.ref<number>(`${items.table}.id`);
 const differs = (item: OpenItem, row: WaitingRow, due: Date | null, { owner, role }: Owner): boolean =>
   item.owner_id !== owner ||
   item.role_id !== role ||
+  item.except_id !== row.except ||
   item.due_at?.getTime() !== due?.getTime() ||
   item.what !== (row.what ?? `${row.subject_id}`);
 

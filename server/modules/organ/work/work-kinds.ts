@@ -27,6 +27,7 @@ export interface OpenItem {
   readonly due_at: Date | null;
   readonly owner_id: number | null;
   readonly role_id: number | null;
+  readonly except_id: number | null;
   readonly by_person: boolean;
 }
 

@@ -27,7 +27,8 @@ export async function ownersOf(
   return (row: WaitingRow, item: OpenItem | undefined): Owner => {
     // A rule of the administrator goes before the usual owner, but only for what is new: afterwards the column says who has it.
     if (items.ownerColumn && (item || !rule)) return { owner: row.owner, role: item?.role_id ?? null };
-    if (item?.by_person) return { owner: item.owner_id, role: item.role_id };
+    if (item?.by_person && (item.owner_id === null || item.owner_id !== row.except))
+      return { owner: item.owner_id, role: item.role_id };
     if (by === 'role') return { owner: null, role: rule?.role_id ?? null };
     const person = candidate(row);
     const owner = person !== null && person !== row.except && isOf(able.get(person), row) ? person : null;

@@ -2,6 +2,8 @@ import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { stock } from '@suyuan/contract/physical/stock/stock.ts';
 import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
+import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';
 import { goodsServer } from '#test/goods/goods-server.ts';
@@ -94,4 +96,23 @@ describe('an unreleased lot', () => {
     await server.data(loadingRulesUpdate, { warehouse_id: from, rules: [{ reason: 'not_released', policy: 'allow' }] });
     expect(await suggested(id)).toEqual([[made.lot, 3]]);
   });
+});
+
+test('a rejected bottle is not sold until it is packed as reworked, but scrapped as it is', async () => {
+  const from = await goods.warehouse();
+  const made = await goods.made(from);
+  const { productId: product_id, workOrderId: work_order_id } = made;
+  const [box, other] = await goods.cases(made, 2);
+  const [leaks, broken] = [box?.bottles[0] as string, other?.bottles[0] as string];
+  await server.data(codesReject, { work_order_id, codes: [leaks, broken], reason: 'leaks', moving: true });
+  const id = await waybillFrom(from, made, 3);
+  const { refusals } = await server.data(load, { id, codes: [leaks] }, { language: 'en' });
+  expect(refusals).toMatchObject([
+    { reason: 'rejected', message: expect.stringContaining('Pack it once it is reworked') },
+  ]);
+  const [row] = await server.data(stock, { warehouse_id: from, product_id });
+  expect(row).toMatchObject({ units: 6, loaded: 0 });
+  expect(await against(await waybillFrom(from, made, 1, 'scrap'), [broken])).toEqual([]);
+  await server.data(pack, { work_order_id, parent: box?.code as string, children: [leaks] });
+  expect(await against(id, [box?.code as string])).toEqual([]);
 });

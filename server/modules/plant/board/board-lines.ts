@@ -8,7 +8,7 @@ import { refusalsInWords } from '#trace/exceptions/exception-detail.ts';
 import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 import { madeOf } from '#trace/figures/figures.ts';
 import { lastCounts, ratesOf } from './line-minutes.ts';
-import { conditionOf, isHeard, latest, queueOf, watchedLines } from './watched-lines.ts';
+import { conditionOf, isHeard, latest, queueOf, type WatchedDevice, watchedLines } from './watched-lines.ts';
 
 /** The lines that the caller may see, in the order of their factories; disabled ones have no board. */
 export const linesToShow = (db: Kysely<Schema>, only?: number) =>
@@ -65,6 +65,7 @@ export async function boardLines(
         line_id: id,
         condition: now ? conditionOf(now) : 'none',
         seen_at: latest(devices.map(({ seen_at }) => seen_at))?.toISOString() ?? null,
+        silent_devices: silentOf(devices),
         order: order ? { ...order, started_at: order.started_at?.toISOString() ?? null } : null,
         others: now?.others ?? 0,
         rate: rates.get(id) ?? null,
@@ -77,6 +78,12 @@ export async function boardLines(
     }),
   );
 }
+
+const silentOf = (devices: readonly WatchedDevice[]): BoardLine['silent_devices'] =>
+  devices
+    .filter((device) => !isHeard(device))
+    .toSorted((a, b) => a.seen_at.getTime() - b.seen_at.getTime())
+    .map(({ name, seen_at }) => ({ name, seen_at: seen_at.toISOString() }));
 
 interface OrderFacts {
   readonly id: number;

@@ -1,12 +1,13 @@
 import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { workItem } from '@suyuan/contract/organ/work-item.ts';
 import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device/device-key.ts';
 import { alarmAcknowledge, lineAlarm } from '@suyuan/contract/plant/line/line-alarm.ts';
 import { lineBoard, lineBoards } from '@suyuan/contract/plant/line/line-board.ts';
 import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { workOrderFinish } from '@suyuan/contract/plant/order/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Plant, plantOf } from '#test/goods/line.ts';
+import { deviceAt, type Plant, plantOf } from '#test/goods/line.ts';
 import { reasonsOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { shifts } from '../order/work-order-facts.serve.ts';
@@ -129,6 +130,19 @@ test('a silent line has an alarm, which is raised once and clears by itself', as
   await device.data(deviceHeartbeat, { state: 'execute', queue: 0 });
   await watch();
   expect(await alarmsOf(line_id)).toMatchObject([{ alarm_status: 'cleared', cleared_at: expect.any(String) }]);
+});
+
+test('a device that is silent beside one that runs is told with when it was heard of last', async () => {
+  const { line_id, device } = await lineAtWork();
+  const printer = deviceAt(server, await server.data(deviceKeyAdd, { line_id, name: 'printer' }));
+  for (const one of [device, printer]) await one.data(deviceHeartbeat, { state: 'execute', queue: 0 });
+  expect(await boardOf(line_id)).toMatchObject({ condition: 'running', silent_devices: [] });
+  await later(line_id, 7);
+  await device.data(deviceHeartbeat, { state: 'execute', queue: 0 });
+  const board = await boardOf(line_id);
+  expect(board).toMatchObject({ condition: 'running', silent_devices: [{ name: 'printer' }] });
+  const age = Date.parse(board?.seen_at as string) - Date.parse(board?.silent_devices[0]?.seen_at as string);
+  expect(age).toBeGreaterThanOrEqual(7 * 60_000);
 });
 
 test('a line that stands has an alarm by its own limit, and none once the order is finished', async () => {

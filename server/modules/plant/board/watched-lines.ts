@@ -7,6 +7,7 @@ import { silentMs } from '../line/silent.ts';
 /** A device of a line, as it was heard of last. */
 export interface WatchedDevice {
   readonly line_id: number;
+  readonly name: string;
   readonly state: string | null;
   readonly queue: number;
   /** Its last heartbeat. */
@@ -45,7 +46,7 @@ export async function watchedLines(sql: Connection, ids: readonly number[]): Pro
       from production_line l left join enterprise e on true
       where l.id = any(${all}::bigint[]) order by l.id`,
     sql<WatchedDevice[]>`
-      select k.line_id, h.state, h.queue, h.seen_at
+      select k.line_id, k.name, h.state, h.queue, h.seen_at
       from device_heartbeat h join device_key k on k.id = h.device_key_id
       where k.line_id = any(${all}::bigint[]) and k.revoked_at is null`,
     sql<{ line_id: number; id: number; planned: number; begun_at: Date; passed_at: Date | null }[]>`

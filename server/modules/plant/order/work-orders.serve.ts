@@ -19,6 +19,7 @@ import { serveThing } from '#platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { allowedOf } from './limits/allowances.ts';
+import { lotsMade } from './lot/lots.waiting.ts';
 import { day } from './work-order-life.ts';
 import {
   foundBy,
@@ -49,6 +50,7 @@ export default function serveWorkOrders(services: Services): void {
     foundBy,
     narrow: {
       started_at: (rows, value) => rows.where('work_order.started_at', value === 'yes' ? 'is not' : 'is', null),
+      waits: (rows, _, db) => rows.where('work_order.id', 'in', lotsMade(db).select('work_order.id')),
     },
     numbers: workOrderNumbers,
     columns: async (input, caller, change) => ({

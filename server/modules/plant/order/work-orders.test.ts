@@ -1,3 +1,4 @@
+import { noticesSummary } from '@suyuan/contract/access/notice.ts';
 import { hierarchy } from '@suyuan/contract/base/product/hierarchy.ts';
 import { packagingUnit } from '@suyuan/contract/base/product/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product/product.ts';
@@ -193,6 +194,30 @@ test('two orders make one lot on the same dates, and none on others', async () =
   const refused = await server.call(workOrderRelease, { id }, { language: 'en' });
   expect([refused.status, refused.envelope.message]).toEqual([409, expect.stringContaining('D1')]);
   expect(await rowOf(id)).toMatchObject({ status: 'draft' });
+});
+
+test('a lot that is made waits for its release, and then for another person to release it for the market', async () => {
+  const [lab, head] = [
+    await server.as(['orderlist', 'orderlist:quality'], { name: 'lab' }),
+    await server.as(['orderlist', 'orderlist:quality'], { name: 'head of lab' }),
+  ];
+  const waitFor = async (token: string) =>
+    (await server.data(noticesSummary, {}, { token })).waiting.find(({ name }) => name === 'lots_to_release')?.count ??
+    0;
+  const bothWait = async () => [await waitFor(lab), await waitFor(head)];
+  const isListed = async () =>
+    (await server.data(workOrder.page, { waits: 'lot_release' })).rows.some(({ lot }) => lot === 'W1');
+  const before = await waitFor(lab);
+  const id = await running({ lot: 'W1', order_no: 'WO-W1' });
+  const more = await running({ lot: 'W1', order_no: 'WO-W1-2' });
+  await server.data(workOrderFinish, { id });
+  expect([await bothWait(), await isListed()]).toEqual([[before, before], false]);
+  await server.data(workOrderFinish, { id: more });
+  expect([await bothWait(), await isListed()]).toEqual([[before + 1, before + 1], true]);
+  await server.data(lotRelease, { id, release: 'quality' }, { token: lab });
+  expect([await bothWait(), await isListed()]).toEqual([[before, before + 1], true]);
+  await server.data(lotRelease, { id, release: 'market' }, { token: head });
+  expect([await bothWait(), await isListed()]).toEqual([[before, before], false]);
 });
 
 test('the lot is released for quality once all is made, and for the market by another person, once each', async () => {

@@ -2,6 +2,7 @@ import type { ShiftFigures } from '@suyuan/contract/plant/shift/shift-handover.t
 import type { Connection } from '#platform/database/database.ts';
 import { madeOf } from '#trace/figures/figures.ts';
 import type { Measure } from '#trace/goods.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { figuresOf } from '../order/figures/figures.ts';
 
 /** A shift: a team, the day on which it began, and the line; without one, all lines of the team. */
@@ -22,15 +23,7 @@ interface OrderRow {
 }
 
 /** What is counted of a shift. */
-const counted: readonly Measure[] = [
-  'bound',
-  'packed',
-  'packages',
-  'label_scrapped',
-  'put_aside',
-  'running_seconds',
-  'standing_seconds',
-];
+const counted: readonly Measure[] = ['bound', 'packed', 'packages', 'label_scrapped', 'put_aside'];
 
 /** What a shift did, and what it leaves open. */
 export async function shiftFiguresOf(sql: Connection, shift: ShiftOf): Promise<ShiftFigures> {
@@ -43,12 +36,13 @@ export async function shiftFiguresOf(sql: Connection, shift: ShiftOf): Promise<S
     own
       .filter((row) => row.measure === measure && (order === undefined || row.work_order_id === order))
       .reduce((sum, { quantity }) => sum + quantity, 0);
-  const [made, whole, exceptions, holds, stops] = await Promise.all([
+  const [made, whole, exceptions, holds, stops, times] = await Promise.all([
     madeOf(sql, ids),
     figuresOf(sql, ids),
     exceptionsOf(sql, ids),
     holdsOf(sql, orders),
     stopsOf(sql, shift),
+    timesOf(sql, shift),
   ]);
   return {
     orders: orders.map(({ id, lot_id: _, ...order }) => ({
@@ -63,8 +57,8 @@ export async function shiftFiguresOf(sql: Connection, shift: ShiftOf): Promise<S
       remainders: whole(id, 'remainders'),
     })),
     causes: causesIn(own),
-    running_minutes: Math.round(sumOf('running_seconds') / 60),
-    standing_minutes: Math.round(sumOf('standing_seconds') / 60),
+    running_minutes: Math.round(times.running / 60),
+    standing_minutes: Math.round((times.all - times.running) / 60),
     stops,
     exceptions,
     holds,
@@ -115,16 +109,39 @@ const exceptionsOf = (sql: Connection, orders: readonly number[]) =>
     where status = 'open' and work_order_id = any(${orders as number[]}::bigint[])
     group by 1 order by 2 desc, 1`.then((rows) => rows.map((row) => ({ ...row })));
 
-const holdsOf = (sql: Connection, orders: readonly OrderRow[]) => {
+async function holdsOf(sql: Connection, orders: readonly OrderRow[]): Promise<ShiftFigures['holds']> {
   const lots = orders.flatMap(({ lot_id }) => lot_id ?? []);
-  return sql<{ hold_no: string; lot: string }[]>`
-    select distinct q.hold_no, l.lot_no as lot
-    from hold h
-    join quality_hold q on q.id = h.quality_hold_id
-    join lot l on l.id = h.lot_id
-    where h.released_at is null and h.lot_id = any(${lots}::bigint[])
-    order by 1, 2`.then((rows) => rows.map((row) => ({ ...row })));
-};
+  const [ofLots, ofCodes] = await Promise.all([
+    sql<{ hold_no: string; lot: string }[]>`
+      select distinct q.hold_no, l.lot_no as lot
+      from hold h
+      join quality_hold q on q.id = h.quality_hold_id
+      join lot l on l.id = h.lot_id
+      where h.released_at is null and h.lot_id = any(${lots}::bigint[])`,
+    sql<{ hold_no: string; code: number }[]>`
+      select q.hold_no, h.code from hold h join quality_hold q on q.id = h.quality_hold_id
+      where h.released_at is null and h.code is not null and not h.exempts`,
+  ]);
+  const records = ofCodes.length > 0 ? await readCodes(sql, new Set(ofCodes.map(({ code }) => code))) : undefined;
+  const lotOf = new Map(orders.map(({ id, lot }) => [id, lot ?? '—']));
+  const held = ofCodes.flatMap(({ hold_no, code }) => {
+    const lot = lotOf.get(records?.get(code)?.workOrderId ?? 0);
+    return lot === undefined ? [] : { hold_no, lot };
+  });
+  const byHold = Map.groupBy(held, ({ hold_no, lot }) => `${hold_no} ${lot}`);
+  const counted = [...byHold.values()].flatMap((some) => (some[0] ? { ...some[0], codes: some.length } : []));
+  return [...ofLots.map((row) => ({ ...row })), ...counted].toSorted((a, b) => a.hold_no.localeCompare(b.hold_no));
+}
+
+/** Seconds of the shift in which there was an order to make, and those in which its lines ran: as stops and OEE count them. */
+async function timesOf(sql: Connection, { team_id, line_id, day }: ShiftOf): Promise<{ running: number; all: number }> {
+  const [row] = await sql<{ running: number; all: number }[]>`
+    select coalesce(sum(running_seconds), 0)::float8 as running,
+      coalesce(sum(extract(epoch from ends_at - begins_at)), 0)::float8 as "all"
+    from line_period
+    where shift_day = ${day}::date and team_id = ${team_id} and (${line_id}::bigint is null or line_id = ${line_id})`;
+  return { running: row?.running ?? 0, all: row?.all ?? 0 };
+}
 
 /** The stops of a shift by their reasons; those of one that nobody has given yet are together. */
 const stopsOf = (sql: Connection, { team_id, line_id, day }: ShiftOf) =>

@@ -1,3 +1,6 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { day } from '@suyuan/contract/durations.ts';
+import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { languages } from '@suyuan/contract/languages.ts';
 import { productionLine } from '@suyuan/contract/plant/line/production-line.ts';
 import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
@@ -31,24 +34,27 @@ beforeAll(async () => {
   server = await testServer();
   plant = await plantOf(server);
   ({ line_id } = await plant.line());
-  const [factory] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
-  // Around the clock, so that the test may run at any hour.
-  const hours = { shift_start: '00:00', shift_end: '23:59' };
-  const input = { team_code: 'A', team_name: 'Early', factory_id: factory?.id as number, ...hours };
-  team_id = (await server.data(team.add, input)).id;
+  team_id = await addTeam('A', 'Early');
   foreman = await server.as(['shift', 'shift:sign'], { name: 'foreman' });
 });
 afterAll(() => server.stop());
 
+async function addTeam(team_code: string, team_name = team_code): Promise<number> {
+  const [factory] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
+  // Around the clock, so that the test may run at any hour.
+  const hours = { shift_start: '00:00', shift_end: '23:59' };
+  return (await server.data(team.add, { team_code, team_name, factory_id: factory?.id as number, ...hours })).id;
+}
+
 /** A running order of the team, of which a case of three, a remainder of two, and a rejected unit are made. */
-async function worked() {
-  const { id, order_no } = await plant.workOrder(line_id, { team_id, quantity: 100 });
+async function worked(team = team_id) {
+  const { id, order_no, lot } = await plant.workOrder(line_id, { team_id: team, quantity: 100 });
   const units = await codesOfOrder(server, await plant.codes(1, 10));
   const [box = '', rest = ''] = await codesOfOrder(server, await plant.codes(3, 2));
   await server.data(pack, { work_order_id: id, parent: box, children: units.slice(0, 3) });
   await server.data(pack, { work_order_id: id, parent: rest, children: units.slice(3, 5), remainder: true });
   await server.data(codesReject, { work_order_id: id, codes: units.slice(5, 6), reason: 'leaks' });
-  return { id, order_no, more: units.slice(6) };
+  return { id, order_no, lot, packed: units.slice(0, 5), more: units.slice(6) };
 }
 
 /** The day on which the shift of what was just done began. */
@@ -97,6 +103,22 @@ test('a shift is handed over with what it made, signed by two, and its figures s
   });
   expect((await server.data(shiftDetail, { id })).figures.orders).toMatchObject([made]);
   expect(await csvOf(server, shiftHandover.export, {})).toContain(shift_no);
+});
+
+test('what is on hold of a shift is on its page, whole lots and single codes of its orders', async () => {
+  const late = await addTeam('B');
+  const { id: work_order_id, lot, packed } = await worked(late);
+  const { id } = await server.data(shiftAdd, { team_id: late, day: await dayOf(work_order_id) });
+  const holdsOf = async () => (await server.data(shiftDetail, { id })).figures.holds;
+  expect(await holdsOf()).toEqual([]);
+  const due_at = new Date(Date.now() + day).toISOString();
+  const held = async (scope: InputOf<typeof holdAdd>['scope']) =>
+    (await server.data(holdAdd, { scope, reason: 'loose caps', owner_id: 1, due_at })).hold_no;
+  const ofCodes = { hold_no: await held({ codes: packed.slice(0, 2) }), lot, codes: 2 };
+  const spare = await codesOfOrder(server, await plant.codes(1, 1));
+  await held({ codes: spare });
+  const ofLot = { hold_no: await held({ lot: lot as string }), lot };
+  expect(await holdsOf()).toEqual([ofCodes, ofLot]);
 });
 
 test('signatures are taken back one after the other, and the figures are counted anew', async () => {

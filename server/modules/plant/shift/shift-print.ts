@@ -43,7 +43,11 @@ function draw(sheet: Sheet, row: ShiftRow, { figures, shift_start, shift_end }: 
     [label('causes'), figures.causes.map(({ cause, units }) => `${cause}: ${units}`).join('; ')],
     [
       label('stops'),
-      figures.stops.map(({ reason, times, minutes }) => `${reason || '—'}: ${times} × / ${minutes} min`).join('; '),
+      figures.stops
+        .map(
+          ({ reason, times, minutes }) => `${reason || text(language, 'board.noReason')}: ${times} × / ${minutes} min`,
+        )
+        .join('; '),
     ],
     [
       label('exceptions'),
@@ -51,7 +55,7 @@ function draw(sheet: Sheet, row: ShiftRow, { figures, shift_start, shift_end }: 
         .map(({ kind, count }) => `${listText(language, 'repeatedquery', `kind.${kind}`) ?? kind}: ${count}`)
         .join('; '),
     ],
-    [label('holds'), figures.holds.map(({ hold_no, lot }) => `${hold_no} (${lot})`).join('; ')],
+    [label('holds'), figures.holds.map((hold) => heldIn(language, hold)).join('; ')],
     [label('notes'), row.notes],
     [label('reply'), row.reply],
   ]);
@@ -64,3 +68,8 @@ function draw(sheet: Sheet, row: ShiftRow, { figures, shift_start, shift_end }: 
     timeZone,
   );
 }
+
+const heldIn = (language: Language, { hold_no, lot, codes }: Detail['figures']['holds'][number]): string =>
+  codes === undefined
+    ? `${hold_no} (${lot})`
+    : text(language, 'shift.heldCodes', { hold: hold_no, lot, codes: `${codes}` });

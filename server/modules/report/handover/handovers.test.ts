@@ -1,3 +1,4 @@
+import { noticesSummary } from '@suyuan/contract/access/notice.ts';
 import { product } from '@suyuan/contract/base/product/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { languages } from '@suyuan/contract/languages.ts';
@@ -53,6 +54,8 @@ async function caseOf(order: Order, units = 3): Promise<string> {
   await server.data(pack, { work_order_id: order.id, parent, children, remainder: units < 3 });
   return parent;
 }
+const waitsForKeeper = async () =>
+  (await server.data(noticesSummary, {}, { token: keeper })).waiting.find(({ name }) => name === 'handovers_to_sign');
 const rowOf = async (id: number, token = server.admin) => {
   const { rows } = await server.data(handover.page, { size: 100 }, { token });
   return rows.find((row) => row.id === id);
@@ -86,10 +89,12 @@ test('packed goods on no other note are counted, and signed for by two people', 
   const early = await server.call(handoverReceive, { id, counted: 2 }, { token: keeper, language: 'en' });
   expect([early.status, early.envelope.message]).toEqual([409, 'The line signs first']);
   await server.data(handoverHand, { id });
+  expect(await waitsForKeeper()).toMatchObject({ count: 1, overdue: 0, screen: 'connect' });
   expect((await server.call(handoverReceive, { id, counted: 2 })).status).toBe(409);
   const short = await server.call(handoverReceive, { id, counted: 1 }, { token: keeper });
   expect(reasonsOf(short.envelope)).toEqual(['difference_reason required']);
   await server.data(handoverReceive, { id, counted: 1, difference_reason: 'one broken' }, { token: keeper });
+  expect(await waitsForKeeper()).toBeUndefined();
   expect(await rowOf(id, keeper)).toMatchObject({
     status: 'received',
     handed_by: expect.any(String),

@@ -98,6 +98,7 @@ export async function writeEvents(
       refund_id: ['bigint', ({ refundId }) => refundId ?? null],
       codes: ['bigint[]', ({ id }) => `{${firstCodes(codesOf.get(id) ?? [])}}`],
       code_count: ['int', ({ id }) => codesOf.get(id)?.length ?? 0],
+      all_codes: ['bigint[]', ({ id }) => allCodes(codesOf.get(id) ?? [])],
     },
     { givesIds: true },
   );
@@ -109,6 +110,12 @@ const firstCodes = (codes: readonly CodeOfEvent[]): number[] =>
     .toSorted((a, b) => roleNumbers[b.naming] - roleNumbers[a.naming] || a.code - b.code)
     .slice(0, codesTold)
     .map(({ code }) => code);
+
+/** Beyond so many codes, nearly all shards of a cluster have one of them. */
+const mostListed = 100;
+
+const allCodes = (codes: readonly CodeOfEvent[]): string | null =>
+  codes.length > codesTold && codes.length <= mostListed ? `{${codes.map(({ code }) => code)}}` : null;
 
 /** A code that an event names, with when and where it happened. */
 export interface NamedOfEvent {

@@ -5,7 +5,7 @@ import { relocate } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { ExchangeEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfEach } from '../context/refused.ts';
-import { lineFor, unsaleable } from './load.ts';
+import { lineFor, putAside, unsaleable } from './load.ts';
 import { travel, travelRefusals } from './travel.ts';
 
 /** 换货: codes are taken off a waybill that has left, and others of the same product and number of units take their place. */
@@ -44,6 +44,7 @@ function* successorRefusals(
   if (successor.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: successor.parent };
   if (onWaybill !== null) yield { code, reason: 'loaded_already', conflict: { waybillId: onWaybill } };
   else if (place === null || !waybill.fromPlaces.includes(place)) yield { code, reason: 'not_here' };
+  yield* putAside(waybill, successor);
   const { productId } = successor;
   if (productId === null || productId !== old.productId)
     yield { code, reason: 'other_product', conflict: productId === null ? null : { productId } };

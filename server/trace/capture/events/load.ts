@@ -96,8 +96,14 @@ function* refusalsOf(
   const away = awayFrom(context, record, waybill);
   if (away) return yield away;
   yield* elsewhere(context, waybill, record);
+  yield* putAside(waybill, record);
   if (record.contents?.complete === false) yield incomplete(context, record, record.contents);
   for (const goods of goodsIn(record)) yield* unfit(context, input, waybill, record, goods);
+}
+
+/** Refuses a unit that the line or a person has rejected, until it is packed as reworked; it may leave for where nothing is sold. */
+export function* putAside({ takesHeld }: WaybillFacts, { id: code, rejected }: CodeRecord): Generator<Refused> {
+  if (rejected && !takesHeld) yield { code, reason: 'rejected' };
 }
 
 /** Refuses a package that is not full, by name of the waybill if goods were loaded out of it. */

@@ -21,7 +21,7 @@ export default function CaseView({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [caseDetail.path, id],
-    queryFn: ({ signal }) => call(caseDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(caseDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;

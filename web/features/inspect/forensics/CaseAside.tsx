@@ -32,7 +32,7 @@ type Picture = Detail['pictures'][number];
 export default function CaseAside({ id }: { readonly id: number }) {
   const detail = useQuery({
     queryKey: [forensicDetail.path, id],
-    queryFn: ({ signal }) => call(forensicDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(forensicDetail, { id }, { signal, silent: true }),
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;
   if (!detail.data) return <Skeleton active />;

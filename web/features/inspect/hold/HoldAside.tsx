@@ -12,7 +12,7 @@ export default function HoldAside({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [holdDetail.path, id],
-    queryFn: ({ signal }) => call(holdDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(holdDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;

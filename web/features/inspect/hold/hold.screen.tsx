@@ -70,7 +70,7 @@ const spec = thingList(hold, {
     },
     due_at: { width: 190, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
     overdue: { column: false, search: true },
-    scope_kind: { width: 110 },
+    scope_kind: { width: 110, hidden: true },
     created_by: { width: 110, hidden: true },
     created_at: { width: 170, hidden: true },
     released_by: { width: 110, hidden: true },

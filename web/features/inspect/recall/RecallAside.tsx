@@ -24,7 +24,7 @@ type Detail = OutputOf<typeof recallDetail>;
 export default function RecallAside({ id }: { readonly id: number }) {
   const detail = useQuery({
     queryKey: [recallDetail.path, id],
-    queryFn: ({ signal }) => call(recallDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(recallDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Progress, Space, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { DueTime } from '#ui/facts/DueTime.tsx';
-import { Moment } from '#ui/facts/Moment.tsx';
+import { Moment, useMoment } from '#ui/facts/Moment.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { lettersOf } from './notice/letters.ts';
 import './notice/notice.css';
 
@@ -22,6 +23,7 @@ type Detail = OutputOf<typeof recallDetail>;
 export function Receivers({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const can = useCan();
+  const { count } = useNumbers();
   const [language, setLanguage] = useState<Language>();
   const input = { recall_id: detail.id, size: 500 };
   const list = useQuery({
@@ -46,20 +48,20 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
         acknowledged_at ? (
           <Moment at={acknowledged_at} />
         ) : (
-          <DueTime at={acknowledge_by} overdue={overdue && status === 'sent'} />
+          <StillDue by={acknowledge_by} overdue={overdue && status === 'sent'} of={status} />
         ),
     },
     {
       key: 'answered',
       title: t('recall.answered'),
-      render: (_, { answered_at, answer_by, overdue }) =>
-        answered_at ? <Moment at={answered_at} /> : <DueTime at={answer_by} overdue={overdue} />,
+      render: (_, { answered_at, answer_by, overdue, status }) =>
+        answered_at ? <Moment at={answered_at} /> : <StillDue by={answer_by} overdue={overdue} of={status} />,
     },
     {
       key: 'accounted',
       title: t('field.accounted'),
       align: 'end',
-      render: (_, { accounted, units }) => `${accounted} / ${units}`,
+      render: (_, { accounted, units }) => `${count(accounted)} / ${count(units)}`,
     },
   ];
   return (
@@ -132,11 +134,31 @@ export function Receivers({ detail }: { readonly detail: Detail }) {
   );
 }
 
+interface StillDueProps {
+  readonly by: string;
+  readonly overdue: boolean;
+  readonly of: RecallNotice['status'];
+}
+
+/** Until when something is awaited, told apart from when it was done; nothing once the notice is closed. */
+function StillDue({ by, overdue, of }: StillDueProps) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  if (of === 'closed') return <>—</>;
+  return (
+    <>
+      {t('recall.by', { at: moment(by).slice(0, 16) })}{' '}
+      {overdue && <StatusTag tone="error">{t('field.overdue')}</StatusTag>}
+    </>
+  );
+}
+
 function Share({ title, part, of }: { readonly title: string; readonly part: number; readonly of: number }) {
+  const { count } = useNumbers();
   return (
     <div>
       <div>
-        {title} {part} / {of}
+        {title} {count(part)} / {count(of)}
       </div>
       <Progress percent={of === 0 ? 0 : Math.round((100 * part) / of)} size="small" aria-label={title} />
     </div>

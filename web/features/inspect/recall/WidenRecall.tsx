@@ -13,7 +13,7 @@ export default function WidenRecall({ row, onClose, onDone }: RowDialogProps<Rec
   const { t } = useTranslation();
   const related = useQuery({
     queryKey: [recallRelated.path, row.id],
-    queryFn: ({ signal }) => call(recallRelated, { id: row.id }, { signal }),
+    queryFn: ({ signal }) => call(recallRelated, { id: row.id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (related.error && !related.data) return <PartFailure of={related} />;

@@ -87,6 +87,7 @@ const spec = thingList(recall, {
       ),
     },
   ],
+  detailWidth: 760,
   detailAside: (row) => (
     <Suspense>
       <RecallAside id={row.id} />

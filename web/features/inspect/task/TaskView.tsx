@@ -11,7 +11,7 @@ export default function TaskView({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [taskDetail.path, id],
-    queryFn: ({ signal }) => call(taskDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(taskDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;

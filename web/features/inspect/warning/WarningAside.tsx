@@ -21,7 +21,7 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
   const { t } = useTranslation();
   const detail = useQuery({
     queryKey: [consumerWarningDetail.path, warning.id],
-    queryFn: ({ signal }) => call(consumerWarningDetail, { id: warning.id }, { signal }),
+    queryFn: ({ signal }) => call(consumerWarningDetail, { id: warning.id }, { signal, silent: true }),
   });
   if (detail.error && !detail.data) return <PartFailure of={detail} />;
   if (!detail.data) return <Skeleton active />;

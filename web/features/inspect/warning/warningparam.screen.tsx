@@ -25,7 +25,7 @@ export default function WarningParams() {
   const [editTarget, setEditTarget] = useState<{ readonly param: WarningParam; readonly ownOf?: true }>();
   const params = useQuery({
     queryKey: [warningParams.path],
-    queryFn: ({ signal }) => call(warningParams, {}, { signal }),
+    queryFn: ({ signal }) => call(warningParams, {}, { signal, silent: true }),
   });
   return (
     <div className="data-page">

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { epcisEventTypes } from '@suyuan/codes/epc/epcis-event-types.ts';
 import {
   type EpcisEventRow,
   epcisEvent,
   epcisEventFile,
-  epcisTypes,
   mostOfFile,
 } from '@suyuan/contract/integration/epcis-event.ts';
 import { Alert, Form } from 'antd';
@@ -60,7 +60,7 @@ const spec = thingList(epcisEvent, {
 
 function TypeOfEvent({ type }: Pick<EpcisEventRow, 'type'>) {
   const { t } = useTranslation();
-  const known = epcisTypes.find((one) => one === type);
+  const known = epcisEventTypes.find((one) => one === type);
   return known ? t(`epcisevent.type.${known}`) : type;
 }
 

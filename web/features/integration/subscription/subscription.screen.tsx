@@ -16,6 +16,7 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import '../document.css';
+import { scheduleWords } from './scheduleWords.ts';
 
 type Step = 'pause' | 'resume' | 'resend' | 'delete';
 const calls: Readonly<Record<Step, Call>> = {
@@ -86,7 +87,7 @@ const spec = thingList(subscription, {
     subscriber: { width: 140 },
     state: { width: 100, tones: { active: 'success', failing: 'warning', paused: 'default', stopped: 'error' } },
     dest: { width: 240, render: (row) => <Destination {...row} /> },
-    schedule: { width: 150, render: (row) => <When {...row} /> },
+    schedule: { width: 190, render: (row) => <When {...row} /> },
     last_notified_at: { width: 150 },
     last_events: { width: 110, hidden: true },
     failures: { width: 90 },
@@ -106,8 +107,8 @@ function Destination({ dest }: Pick<Subscription, 'dest'>) {
 }
 
 function When({ schedule }: Pick<Subscription, 'schedule'>) {
-  const { t } = useTranslation();
-  return schedule ?? t('subscription.stream');
+  const { t, i18n } = useTranslation();
+  return schedule ? scheduleWords(schedule, t, i18n.language) : t('subscription.stream');
 }
 
 /** Events that were not sent, with the reason. */

@@ -94,7 +94,7 @@ const specOf = (take: Take): ListSpec =>
       role_id: { column: false },
       due_at: {
         width: 190,
-        render: ({ due_at, state }) => <DueTime at={due_at} overdue={state === 'overdue' || state === 'escalated'} />,
+        render: ({ due_at, state }) => <DueTime at={due_at} overdue={state === 'escalated'} />,
       },
       since: { width: 160 },
       escalated_to: { width: 110, hidden: true },

@@ -12,7 +12,7 @@ export default function ArrivalAside({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [arrivalDesk.path, id],
-    queryFn: ({ signal }) => call(arrivalDesk, { id }, { signal }),
+    queryFn: ({ signal }) => call(arrivalDesk, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;

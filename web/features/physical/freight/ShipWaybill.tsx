@@ -23,7 +23,7 @@ export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialog
   const amount = useAmounts([product]);
   const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
-    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   const isShort = data?.lines.some(({ loaded, quantity }) => loaded < quantity) ?? false;

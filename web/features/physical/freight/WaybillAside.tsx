@@ -17,7 +17,7 @@ export default function WaybillAside({ waybill }: { readonly waybill: Pick<Waybi
   const id = waybill.id;
   const { data, error, refetch } = useQuery({
     queryKey: [waybillDetail.path, id],
-    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal, silent: true }),
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;

@@ -21,7 +21,7 @@ export function WaybillCodes({ id }: { id: number }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [waybillCodes.path, id, page],
-    queryFn: ({ signal }) => call(waybillCodes, { id, page, size }, { signal }),
+    queryFn: ({ signal }) => call(waybillCodes, { id, page, size }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;

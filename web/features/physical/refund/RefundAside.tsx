@@ -19,7 +19,7 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
   const id = refund.id;
   const { data, error, refetch } = useQuery({
     queryKey: [refundDetail.path, id],
-    queryFn: ({ signal }) => call(refundDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(refundDetail, { id }, { signal, silent: true }),
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;
   if (!data) return <Skeleton active />;

@@ -20,7 +20,7 @@ export default function CountAside({ count: { id } }: { readonly count: Pick<Sto
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [countDetail.path, id],
-    queryFn: ({ signal }) => call(countDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(countDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });
   if (error && !data) return <PartFailure of={{ error, refetch }} />;

@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { useDuration } from '../stop/useDuration.ts';
 import { BoardNotice } from './BoardNotice.tsx';
-import { ageOf, lightOf, percentOf } from './boardFigures.ts';
+import { ageOf, lightOf, percentOf, silentOf } from './boardFigures.ts';
 import { useAlarmText } from './useAlarmText.ts';
 import { useBoard } from './useBoard.ts';
 import './board.css';
@@ -87,6 +87,11 @@ function Tile({ line, now }: { readonly line: BoardLine; readonly now: number })
             {stop.reason_name ?? stop.device_reason ?? t('board.noReason')}
           </p>
         )}
+        {silentOf(line, now).map(({ name, age }) => (
+          <p key={name} className="board-silent">
+            {t('board.deviceSilent', { name, age: duration(age) })}
+          </p>
+        ))}
         {alarms.map((alarm) => (
           <p key={alarm.id} className={alarm.acknowledged_at ? 'board-alarm board-seen' : 'board-alarm'}>
             {alarmText(alarm)}

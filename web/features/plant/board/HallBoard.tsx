@@ -11,7 +11,7 @@ import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import GiveReason from '../stop/GiveReason.tsx';
 import { useDuration } from '../stop/useDuration.ts';
 import { BoardNotice } from './BoardNotice.tsx';
-import { ageOf, lightOf, percentOf, secondsLeft } from './boardFigures.ts';
+import { ageOf, lightOf, percentOf, secondsLeft, silentOf } from './boardFigures.ts';
 import { useAlarmText } from './useAlarmText.ts';
 import { type BoardState, useBoard } from './useBoard.ts';
 import { useHallScreen } from './useHallScreen.ts';
@@ -152,6 +152,7 @@ function Events({ line, now, onDone }: EventsProps) {
   const { share } = useNumbers();
   const alarmText = useAlarmText();
   const moment = useMoment();
+  const duration = useDuration();
   const { alarms, stops, refusals, taken, refused } = line;
   // A line that sends the same again and again is refused in the same words.
   const shownRefusals = [
@@ -163,6 +164,11 @@ function Events({ line, now, onDone }: EventsProps) {
         {alarms.map((alarm) => (
           <p key={alarm.id} className="hall-alarm">
             {alarmText(alarm)}
+          </p>
+        ))}
+        {silentOf(line, now).map(({ name, age }) => (
+          <p key={name} className="hall-silent">
+            {t('board.deviceSilent', { name, age: duration(age) })}
           </p>
         ))}
         {stops.slice(0, maxShown).map((stop) => (
@@ -202,11 +208,13 @@ function StopLine({
   const [asks, setAsks] = useState(false);
   const close = () => setAsks(false);
   const seconds = stop.goes_on ? (now - Date.parse(stop.begins_at)) / 1000 : stop.seconds;
+  const began = moment(stop.begins_at);
+  const isToday = began.slice(0, 10) === moment(new Date(now).toISOString()).slice(0, 10);
   const why = stop.reason_name ?? stop.device_reason ?? t('board.noReason');
   return (
     <p className={stop.goes_on ? 'hall-stop hall-now' : 'hall-stop'}>
       <span>
-        <time>{moment(stop.begins_at).slice(11, 16)}</time>{' '}
+        <time>{began.slice(isToday ? 11 : 5, 16)}</time>{' '}
         {t('board.stoppedFor', { time: duration(Math.max(0, seconds)) })} · {why}
       </span>
       {mayGive && <Button onClick={() => setAsks(true)}>{t('stop.giveReason')}</Button>}

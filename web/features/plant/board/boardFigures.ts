@@ -18,6 +18,12 @@ export const percentOf = ({ made, planned }: Order): number => Math.min(100, Mat
 export const ageOf = ({ seen_at }: BoardLine, now: number): number | undefined =>
   seen_at === null ? undefined : Math.max(0, (now - Date.parse(seen_at)) / 1000);
 
+/** Devices that are silent on a line that is not: each with its name and age in seconds. */
+export const silentOf = ({ condition, silent_devices }: BoardLine, now: number): { name: string; age: number }[] =>
+  condition === 'silent'
+    ? []
+    : silent_devices.map(({ name, seen_at }) => ({ name, age: (now - Date.parse(seen_at)) / 1000 }));
+
 /** In how many seconds the order is made, at the present rate; undefined if that cannot be told. */
 export function secondsLeft({ order, rate, condition }: BoardLine): number | undefined {
   if (!order || !rate || condition !== 'running') return undefined;

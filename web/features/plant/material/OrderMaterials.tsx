@@ -24,7 +24,7 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
   const input = { work_order_id: order.id, size: 500 };
   const uses = useQuery({
     queryKey: [materialUse.page.path, input],
-    queryFn: ({ signal }) => call(materialUse.page, input, { signal }),
+    queryFn: ({ signal }) => call(materialUse.page, input, { signal, silent: true }),
   });
   const mayRecord = can('orderlist:materials') && order.status !== 'draft' && order.status !== 'closed';
   const refresh = () => void queries.invalidateQueries({ queryKey: [materialUse.page.path] });

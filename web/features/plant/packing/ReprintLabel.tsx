@@ -2,11 +2,13 @@ import { labelReprint, reprintedLabel, singleLabel } from '@suyuan/contract/plan
 import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useState } from 'react';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from '#ui/events/ReasonItem.tsx';
+import { SentKey } from '#ui/events/useDeskEvent.ts';
 import { numberLimits } from '#ui/limits.ts';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { useUsualCauses } from '../usePlantItems.ts';
@@ -22,13 +24,17 @@ interface ReprintLabelProps {
 export default function ReprintLabel({ code, reason: first, onClose }: ReprintLabelProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const [key] = useState(() => new SentKey());
   const usual = useUsualCauses('reprint', [
     t('packing.reason.torn'),
     t('packing.reason.unreadable'),
     t('packing.reason.lost'),
   ]);
   const run = async ({ reason, width_mm, height_mm }: FormValues) => {
-    const { event_id, reprint } = await call(labelReprint, { code, reason: `${reason}`.trim() }, { fieldErrors: true });
+    const input = { code, reason: `${reason}`.trim() };
+    const keyed = { ...input, batch_key: key.keyOf([input]) };
+    const { event_id, reprint } = await call(labelReprint, keyed, { fieldErrors: true });
+    key.answered();
     notify.success(t('reprint.done', { code, nth: reprint }));
     void queries.invalidateQueries({ queryKey: [eventHistory.path] });
     const wish = { event_id, width_mm: width_mm as number, height_mm: height_mm as number };

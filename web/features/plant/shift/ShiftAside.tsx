@@ -106,7 +106,11 @@ function Facts({ figures }: { readonly figures: ShiftFigures }) {
         <Fact title={t('shift.stops')}>
           {list(
             stops.map(({ reason, times, minutes }) =>
-              t('shift.stopped', { reason: reason || '—', times: count(times), minutes: count(minutes) }),
+              t('shift.stopped', {
+                reason: reason || t('board.noReason'),
+                times: count(times),
+                minutes: count(minutes),
+              }),
             ),
           )}
         </Fact>
@@ -116,7 +120,15 @@ function Facts({ figures }: { readonly figures: ShiftFigures }) {
           exceptions.map(({ kind, count: number }) => `${t(`field.kind.${kind as 'late_act'}`)}: ${count(number)}`),
         )}
       </Fact>
-      <Fact title={t('shift.holds')}>{list(holds.map(({ hold_no, lot }) => `${hold_no} (${lot})`))}</Fact>
+      <Fact title={t('shift.holds')}>
+        {list(
+          holds.map(({ hold_no, lot, codes }) =>
+            codes === undefined
+              ? `${hold_no} (${lot})`
+              : t('shift.heldCodes', { hold: hold_no, lot, codes: count(codes) }),
+          ),
+        )}
+      </Fact>
     </dl>
   );
 }

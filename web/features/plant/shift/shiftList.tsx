@@ -29,6 +29,7 @@ export const shiftList = thingList(shiftHandover, {
       dialog: PrepareShift,
     },
   ],
+  detailWidth: 760,
   detailAside: (row) => (
     <Suspense>
       <ShiftAside shift={row} />

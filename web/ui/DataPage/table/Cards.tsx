@@ -54,9 +54,12 @@ export function Cards({ spec, state, preferences, data, selection, onTurn, rende
   );
 }
 
-/** Whether a card shows a field: not if it is empty or repeats the title. */
+/** Whether a card shows a field: not if it is empty or the title says it already. */
 function tellsMore({ key, column }: Field, row: Row, spec: ListSpec): boolean {
   const value = row[key];
   if (value === undefined) return typeof column === 'object' && column.render !== undefined;
-  return value !== null && value !== '' && value !== spec.titleOf(row);
+  return value !== null && value !== '' && !(typeof value === 'string' && isIn(spec.titleOf(row), value));
 }
+
+/** Whether a title has a text as one of its parts, which spaces divide. */
+const isIn = (title: string, text: string): boolean => ` ${title} `.includes(` ${text} `);

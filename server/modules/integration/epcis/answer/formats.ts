@@ -9,6 +9,8 @@ import { knownPrefixes } from './company-prefixes.ts';
 export const versions = { 'gs1-epcis': '2.0.0', 'gs1-cbv': '2.0.0' } as const;
 
 export const epcFormats = ['Always_GS1_Digital_Link', 'No_Preference', 'Always_EPC_URN', 'Never_Translates'] as const;
+/** What is assumed of a request that does not say. */
+export const usualFormats = { 'gs1-epc-format': epcFormats[0], 'gs1-cbv-xml-format': 'No_Preference' } as const;
 const wordFormats = {
   No_Preference: 'as-it-came',
   Always_Web_URI: 'web-uri',

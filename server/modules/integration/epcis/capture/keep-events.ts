@@ -64,7 +64,7 @@ export async function keepEvents(
   }));
   const now = (numbers[0] as { now: string }).now;
   const canonical = (uri: string | undefined) => (uri === undefined ? null : canonicalIdentifier(uri));
-  await insertRows(sql, 'epcis_event', numbered, {
+  const writesEvents = insertRows(sql, 'epcis_event', numbered, {
     key: ['bigint', ({ key }) => key],
     id: ['bigint', ({ number }) => number],
     event_id: ['text', ({ event }) => event.eventID],
@@ -86,7 +86,7 @@ export async function keepEvents(
   const measures = numbered.flatMap(({ event, key, number }) =>
     measuresOf(event).map((one, place) => ({ ...one, eventKey: key, eventNumber: number, place })),
   );
-  await insertRows(sql, 'epcis_measure', measures, {
+  const writesMeasures = insertRows(sql, 'epcis_measure', measures, {
     key: ['bigint', ({ name }) => shardKey(name)],
     name: ['text', ({ name }) => name],
     unit: ['text', ({ unit }) => unit],
@@ -99,12 +99,14 @@ export async function keepEvents(
   const identifiers = numbered.flatMap(({ event, key, number }) =>
     identifiersOf(event).map((one) => ({ ...one, eventKey: key, number })),
   );
-  await insertRows(sql, 'epcis_identifier', identifiers, {
+  const writesIdentifiers = insertRows(sql, 'epcis_identifier', identifiers, {
     key: ['bigint', ({ epc }) => shardKey(epc)],
     epc: ['text', ({ epc }) => epc],
     field: ['text', ({ field }) => field],
     event_key: ['bigint', ({ eventKey }) => eventKey],
     event_number: ['bigint', ({ number }) => number],
   });
+  // All of them go in one round trip.
+  await Promise.all([writesEvents, writesMeasures, writesIdentifiers]);
   return new Map(numbered.map(({ captured, key, number }) => [captured, { key, number }]));
 }

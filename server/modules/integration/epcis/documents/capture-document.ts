@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withEventId } from '#epcis/hash/event-hash.ts';
+import { withEventIds } from '#epcis/hash/event-hash.ts';
 import { ignoredNames } from '#epcis/hash/pre-hash.ts';
 import type { DocumentReading } from '#epcis/model/document.ts';
 import { type Problem, problemText } from '#epcis/model/problem.ts';
@@ -11,7 +11,7 @@ import { actOfEvent } from '../goods/act-of-event.ts';
 import type { Capturing, GoodsCapture } from '../goods/capture-goods.ts';
 import { type OwnCodes, objectsOf } from '../goods/own-codes.ts';
 import { type ProblemBody, problemBody } from '../problem/epcis-exception.ts';
-import { keepMasterData } from '../query/master-data.ts';
+import { keepMasterData } from '../query/conditions/master-data.ts';
 import { keepOutcomes, takenByOwn } from './outcomes.ts';
 
 export type ErrorBehaviour = 'rollback' | 'proceed';
@@ -45,10 +45,12 @@ export async function captureDocument(
   document: DocumentReading,
   { behaviour, ...capturing }: Capturing & { readonly behaviour: ErrorBehaviour },
 ): Promise<string> {
-  const ignored = ignoredNames(document);
-  const right = document.events.flatMap(({ event }, position): Captured[] =>
-    event ? [{ position, event: withEventId(event, ignored) }] : [],
+  const read = document.events.flatMap(({ event }, position) => (event ? [{ position, event }] : []));
+  const identified = withEventIds(
+    read.map(({ event }) => event),
+    ignoredNames(document),
   );
+  const right = identified.map((event, at): Captured => ({ position: read[at]?.position ?? at, event }));
   const problems = document.events.flatMap((one) => one.problems.map(invalid));
   const id = randomUUID();
   const note = (sql: Connection, outcome: Outcome) =>

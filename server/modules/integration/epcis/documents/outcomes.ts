@@ -1,16 +1,21 @@
 import type { Connection } from '#platform/database/database.ts';
-import { rowOfEventId } from '#trace/epcis/event-ids.ts';
+import { rowOfEventId, spanOfEventId } from '#trace/epcis/event-ids.ts';
 import type { EpcReading } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
+import { spansNumbered } from '#trace/flow/code-spans.ts';
 import type { Captured, KeptNumber } from '../capture/keep-events.ts';
 import { linkRows } from '../capture/link-rows.ts';
 import type { Capturing, GoodsCapture, GoodsOutcome } from '../goods/capture-goods.ts';
 
 /** Those of the events whose ID is that of an event which this enterprise did itself. */
 export async function takenByOwn(reading: EpcReading, events: readonly Captured[]): Promise<Captured[]> {
-  const rows = events.flatMap(({ event }) => rowOfEventId(event.eventID) ?? []);
-  if (rows.length === 0) return [];
-  const own = await ownEvents(reading, { events: [...new Set(rows)], ranged: [] });
+  const named = events.flatMap(({ event: { eventID } }) => {
+    const event = rowOfEventId(eventID);
+    return event === undefined ? [] : [{ event, index: spanOfEventId(eventID) }];
+  });
+  if (named.length === 0) return [];
+  const rows = [...new Set(named.map(({ event }) => event))];
+  const own = await ownEvents(reading, { events: rows, placed: [], spans: await spansNumbered(reading.sql, named) });
   const ids = new Set(own.flatMap((row) => row.events.map(({ event }) => event.eventID)));
   return events.filter(({ event }) => event.errorDeclaration === undefined && ids.has(event.eventID));
 }

@@ -3,7 +3,7 @@ import { contextAddress } from '#epcis/json/context.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import { isThereAny } from '../query/find-events.ts';
-import { type Resource, resources, valuesOf } from '../query/values-of-events.ts';
+import { type Resource, resources, valuesOf } from '../query/values/values-of-events.ts';
 import { mediaTypeOf, writeOptions } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
 import { pageOfTexts } from './text-pages.ts';

@@ -3,10 +3,10 @@ import type { Declarations } from '#epcis/model/namespaces.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
 import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
+import { badParameter, type Parameters, parametersOf, single, wholeNumber } from '../query/conditions/parameters.ts';
 import { findEvents } from '../query/find-events.ts';
-import { pageToken, readPageToken } from '../query/page-token.ts';
-import { badParameter, type Parameters, parametersOf, single, wholeNumber } from '../query/parameters.ts';
-import { resources } from '../query/values-of-events.ts';
+import { pageToken, readPageToken } from '../query/pages/page-token.ts';
+import { resources } from '../query/values/values-of-events.ts';
 import { declaredExtensions } from './declared-extensions.ts';
 import { isXml, mediaTypeOf, writeOptions } from './negotiation.ts';
 import type { EpcisScope } from './scope.ts';
@@ -73,6 +73,9 @@ export function serveQueries(app: FastifyInstance, scope: EpcisScope, key: MacKe
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string, given?: Parameters) =>
     answerEvents({ scope, key }, request, reply, { path, ...(given ? { given } : {}) });
 
+  app.delete('/nextPageToken/:token', { onRequest: mayQuery }, async () => {
+    throw new EpcisException('ImplementationException', 'Page tokens expire, and are not ended before.', 501);
+  });
   app.options('/events', async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, POST'));
   app.get('/events', { onRequest: mayQuery }, async (request, reply) =>
     (await answer(request, reply, '/events')).send(),

@@ -7,7 +7,7 @@ import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { type Locale, preferredLanguage } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
-import { versions } from '../answer/formats.ts';
+import { usualFormats, versions } from '../answer/formats.ts';
 import { type EpcisReader, readerFor } from '../query/reader.ts';
 
 /** Who makes a request at /epcis, and what of it they see. */
@@ -82,7 +82,7 @@ export class EpcisScope {
     return `${this.#services.publicUrl()}${root}${path}`;
   }
 
-  /** Answers OPTIONS: which methods there are, and which versions. */
+  /** Answers OPTIONS: which methods there are, which versions, and how identifiers and words are written unless others are asked for. */
   discovered(reply: FastifyReply, methods: string): FastifyReply {
     const ranges = Object.entries(versions).flatMap(([name, version]) => [
       [`${name}-min`, version],
@@ -90,7 +90,7 @@ export class EpcisScope {
     ]);
     return reply
       .code(204)
-      .headers({ allow: methods, ...Object.fromEntries(ranges) })
+      .headers({ allow: methods, ...usualFormats, ...Object.fromEntries(ranges) })
       .send();
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/services.ts';
 import { namedQuery } from '../named/named-queries.ts';
 import { objectOfBody } from '../named/query-definition.ts';
-import { wholeNumber } from '../query/parameters.ts';
+import { wholeNumber } from '../query/conditions/parameters.ts';
 import { socketOf, webhookOf } from '../subscription/controls.ts';
 import type { Deliveries } from '../subscription/deliveries.ts';
 import { subscribe, subscriptionOf, subscriptionsOf, unsubscribe } from '../subscription/subscriptions.ts';
@@ -65,7 +65,17 @@ export function serveSubscriptions(app: FastifyInstance, { services, scope, deli
     return reply.type(mediaTypeOf(request, 'json')).send(JSON.stringify(all.slice(0, most)));
   });
 
-  app.options<OfSubscription>(`${path}/:id`, async (_, reply) => scope.discovered(reply, 'OPTIONS, GET, DELETE'));
+  app.options<OfSubscription>(`${path}/:id`, async (request, reply) => {
+    // A browser asks first whether it may ask, and has no key with it yet.
+    if (request.headers.authorization !== undefined) {
+      await mayQuery(request);
+      const { sql, query } = await queryOf(request);
+      const told = await subscriptionOf(sql, query, request.params.id);
+      const { minRecordTime } = told as { readonly minRecordTime: string };
+      reply.header('gs1-query-min-record-time', minRecordTime);
+    }
+    return scope.discovered(reply, 'OPTIONS, GET, DELETE');
+  });
   app.get<OfSubscription>(`${path}/:id`, { onRequest: mayQuery }, async (request, reply) => {
     const { sql, query } = await queryOf(request);
     const told = await subscriptionOf(sql, query, request.params.id);

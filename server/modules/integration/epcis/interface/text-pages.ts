@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MacKey } from '#platform/secrets/master-key.ts';
-import { pageToken, readPageToken } from '../query/page-token.ts';
-import { single, wholeNumber } from '../query/parameters.ts';
+import { single, wholeNumber } from '../query/conditions/parameters.ts';
+import { pageToken, readPageToken } from '../query/pages/page-token.ts';
 import type { EpcisScope } from './scope.ts';
 
 const pageSize = { usual: 30, most: 1000 } as const;

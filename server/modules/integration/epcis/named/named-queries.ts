@@ -3,7 +3,7 @@ import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { isViolationOf } from '#platform/database/statements/violation.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-import type { Parameters } from '../query/parameters.ts';
+import type { Parameters } from '../query/conditions/parameters.ts';
 
 /** A query that has a name (EPCIS 2.0, section 12.7.4). */
 export interface NamedQuery {

@@ -3,7 +3,7 @@ import { isList, isObject, type Json, JsonNumber, type JsonObject, parseJson } f
 import type { Declarations } from '#epcis/model/namespaces.ts';
 import { At, type Problem, problemText, UnreadableDocument } from '#epcis/model/problem.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-import { badParameter, type Parameters, parametersOf } from '../query/parameters.ts';
+import { badParameter, type Parameters, parametersOf } from '../query/conditions/parameters.ts';
 import type { NamedQuery } from './named-queries.ts';
 
 const longestName = 200;

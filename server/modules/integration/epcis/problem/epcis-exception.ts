@@ -15,6 +15,7 @@ const exceptions = {
   ResourceAlreadyExistsException: [409, 'The resource exists already'],
   CaptureLimitExceededException: [413, 'The document is too large'],
   QueryTooLargeException: [413, 'The result is too large'],
+  QueryTooComplexException: [413, 'The query takes too long'],
   URITooLongException: [414, 'The address is too long'],
   UnsupportedMediaTypeException: [415, 'The media type is not supported'],
   ImplementationException: [500, 'The request could not be carried out'],

@@ -15,9 +15,9 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { queryDocument } from '../answer/query-document.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
+import type { Parameters } from './conditions/parameters.ts';
 import { findEvents } from './find-events.ts';
-import type { PageEnd } from './page-token.ts';
-import type { Parameters } from './parameters.ts';
+import type { PageEnd } from './pages/page-token.ts';
 import { readerFor } from './reader.ts';
 
 type Filters = Omit<InputOf<typeof epcisEventFile>, 'format'> & { readonly id?: string };

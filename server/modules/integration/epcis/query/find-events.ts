@@ -1,16 +1,18 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Declarations } from '#epcis/model/namespaces.ts';
+import { existenceFact } from '../capture/facts-of-event.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import type { Viewer } from '../view/viewer.ts';
-import type { Condition } from './condition.ts';
-import { conditionsOf } from './conditions.ts';
-import { keptEvents, lastKept } from './kept-events.ts';
-import { onIdentifiers } from './master-data.ts';
-import { lastRow, type OwnReading, ownEvents } from './own-events.ts';
-import type { PageEnd } from './page-token.ts';
-import { badParameter, type Parameters, single, wholeNumber } from './parameters.ts';
-import { compared, type Order, type Position } from './position.ts';
-import type { EventSource, PlacedEvent } from './source.ts';
+import type { Condition } from './conditions/condition.ts';
+import { conditionsOf } from './conditions/conditions.ts';
+import { extensionsOf } from './conditions/fact-conditions.ts';
+import { onIdentifiers } from './conditions/master-data.ts';
+import { badParameter, type Parameters, single, wholeNumber } from './conditions/parameters.ts';
+import { keptEvents, lastKept } from './kept/kept-events.ts';
+import { lastRow, type OwnReading, ownEvents } from './own/own-events.ts';
+import type { PageEnd } from './pages/page-token.ts';
+import { compared, type Order, type Position } from './pages/position.ts';
+import type { EventSource, PlacedEvent } from './pages/source.ts';
 
 /** The parameters that say how many events a query answers and in which order; the others are conditions. */
 interface Bounds extends Order {
@@ -36,7 +38,10 @@ export interface Asked {
 
 const most = 1_000_000;
 
-function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly conditions: Parameters } {
+function boundsOf(
+  parameters: Parameters,
+  extensions: Declarations,
+): { readonly bounds: Bounds; readonly conditions: Parameters } {
   const conditions = new Map(parameters);
   const take = <T>(name: string, read: (values: readonly string[]) => T): T | undefined => {
     const values = conditions.get(name);
@@ -45,9 +50,10 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
   };
   const by = take('orderBy', (values) => {
     const field = single('orderBy', values);
-    if (field !== 'eventTime' && field !== 'recordTime')
-      throw badParameter('orderBy', 'must be eventTime or recordTime');
-    return field;
+    if (field === 'eventTime' || field === 'recordTime') return field;
+    const names = extensionsOf(field, extensions);
+    if (names.length === 0) throw badParameter('orderBy', 'must be eventTime, recordTime, or an extension');
+    return { names: names.map((name) => existenceFact('', false, name)) };
   });
   const direction = take('orderDirection', (values) => single('orderDirection', values)) ?? 'DESC';
   if (direction !== 'ASC' && direction !== 'DESC') throw badParameter('orderDirection', 'must be ASC or DESC');
@@ -62,7 +68,7 @@ function boundsOf(parameters: Parameters): { readonly bounds: Bounds; readonly c
 
 /** Throws for parameters that no query may have, without asking anything. */
 export function checkParameters(parameters: Parameters, extensions: Declarations): void {
-  conditionsOf(boundsOf(parameters).conditions, extensions);
+  conditionsOf(boundsOf(parameters, extensions).conditions, extensions);
 }
 
 /**
@@ -73,7 +79,7 @@ export async function findEvents(
   reading: OwnReading,
   { parameters, perPage, from, extensions, viewer }: Asked,
 ): Promise<EventPage> {
-  const { bounds, conditions } = boundsOf(parameters);
+  const { bounds, conditions } = boundsOf(parameters, extensions);
   const { countLimit, maxCount } = bounds;
   const until = from?.until ?? [await lastKept(reading.sql), await lastRow(reading.sql)];
   const asked = conditionsOf(conditions, extensions).map((one) => onIdentifiers(reading.sql, one));

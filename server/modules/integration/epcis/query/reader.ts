@@ -3,7 +3,7 @@ import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { OwnUris } from '#trace/epcis/own-uri.ts';
 import { partyViewer, type Viewer } from '../view/viewer.ts';
-import type { OwnReading } from './own-events.ts';
+import type { OwnReading } from './own/own-events.ts';
 
 /** Who asks for events, and what is needed to read them. */
 export interface EpcisReader {

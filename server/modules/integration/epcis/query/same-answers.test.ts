@@ -7,9 +7,9 @@ import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import { OwnUris } from '#trace/epcis/own-uri.ts';
 import { keepEvents } from '../capture/keep-events.ts';
+import { parametersOf } from './conditions/parameters.ts';
 import { findEvents } from './find-events.ts';
-import type { PageEnd } from './page-token.ts';
-import { parametersOf } from './parameters.ts';
+import type { PageEnd } from './pages/page-token.ts';
 
 // What the enterprise did itself is found by the same queries as if somebody had captured the same events.
 

@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { PageEnd } from '../query/page-token.ts';
+import type { PageEnd } from '../query/pages/page-token.ts';
 import type { Schedule } from './schedule.ts';
 import { socketLease } from './subscriptions.ts';
 

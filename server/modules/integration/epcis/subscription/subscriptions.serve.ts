@@ -12,7 +12,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { type Schedule, scheduleParts } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 /** 订阅: serves subscriptions to people of the enterprise, who see what fails and what they can do about it. */
 export default function serveSubscriptionList(services: Services): void {
@@ -123,12 +123,11 @@ const subscriptions = (db: Kysely<Schema>) =>
 type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
 
 function present({ schedule, withheld, next_at, ...row }: SubscriptionRow): Subscription {
-  const parts = schedule as Schedule | null;
   return declaredRow(subscription, {
     ...row,
-    schedule: parts && scheduleParts.flatMap((part) => (parts[part] ? [`${part} ${parts[part]}`] : [])).join(' · '),
+    schedule: schedule as Schedule | null,
     withheld: withheld as Subscription['withheld'],
     // A stream is looked at again when something is recorded.
-    next_at: parts || row.failures > 0 ? next_at : null,
+    next_at: schedule || row.failures > 0 ? next_at : null,
   });
 }

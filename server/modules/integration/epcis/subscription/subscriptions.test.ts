@@ -177,6 +177,8 @@ test('a webhook is told of each event once, signed', async () => {
     }),
   );
   expect(await (await ask('GET', `${path}/subscriptions`)).json()).toHaveLength(1);
+  const now = (await (await ask('GET', own)).json()) as { minRecordTime: string };
+  expect((await ask('OPTIONS', own)).headers.get('gs1-query-min-record-time')).toBe(now.minRecordTime);
   expect((await ask('DELETE', own)).status).toBe(204);
   await capture(epc);
   // Another subscription that is told afterwards shows that the first one was not.
@@ -199,6 +201,36 @@ test('what was not taken is sent again, and nothing is lost or repeated', async 
   ids.push(await capture(epc));
   await until(() => expect(told().at(-1)).toBe(ids.at(-1)));
   expect(told().filter((id) => id === ids[2])).toHaveLength(1);
+});
+
+test('a result of more events than a document has comes in several, each event once', { timeout: 60_000 }, async () => {
+  const { name, epc, path } = await aboutAnObject();
+  const document = JSON.parse(harvestInJson) as { epcisBody: { eventList: object[] } };
+  const [event] = document.epcisBody.eventList;
+  const ids = Array.from({ length: 1203 }, (_, n) => `urn:example:many:${n}`);
+  document.epcisBody.eventList = ids.map((eventID) => ({ ...event, eventID, epcList: [epc] }));
+  const start = new Date().toISOString();
+  expect((await ask('POST', '/capture', document)).status).toBe(202);
+  const before = received.length;
+  // The second document is not taken at first; the first one is not sent again for that.
+  answerTo = (number) => (number === before + 2 ? 503 : 204);
+  const subscription = { dest, stream: true, initialRecordTime: start };
+  expect((await ask('POST', `${path}/subscriptions`, subscription)).status).toBe(201);
+  const documents = () => received.slice(before).map((one) => one.ids);
+  await until(() => expect(documents()).toHaveLength(4));
+  expect(documents().map(({ length }) => length)).toEqual([500, 500, 500, 203]);
+  expect(documents().toSpliced(1, 1).flat()).toEqual(ids);
+  const socket = listen(`/queries/${encodeURIComponent(name)}/events?stream=true&initialRecordTime=${start}`);
+  await socket.opened;
+  await until(() => expect(socket.told).toEqual(ids));
+  socket.socket.close();
+  const paged: (string | undefined)[] = [];
+  for (let next: string | undefined = `${path}/events?perPage=1000`; next; ) {
+    const answer: Response = await ask('GET', next);
+    paged.push(...idsIn(await answer.text()));
+    next = /<[^>]*\/epcis([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  expect(paged).toEqual(ids);
 });
 
 test('many events of many transactions at once come once each', { timeout: 60_000 }, async () => {

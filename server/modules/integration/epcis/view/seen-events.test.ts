@@ -1,27 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
 import { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { apiKeyAdd } from '@suyuan/contract/integration/api-key.ts';
+import { partner } from '@suyuan/contract/integration/partner.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign } from '@suyuan/contract/physical/waybill/waybill.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readJsonDocument } from '#epcis/json/read-document.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 
-// Two dealers, and whatever happens to goods: each sees the events that it is party to, and nothing else, wherever events are told of.
+// Two dealers, a factory and a partner, and whatever happens to goods: each sees the events that it is party to, and nothing else, wherever
+// events are told of: in queries, pages, lists, counts and subscriptions.
 
-const glns = ['6901234000023', '6901234000047'] as const;
+const glns = ['6901234000023', '6901234000047', '6901234000061', '6901234000085'] as const;
 let server: TestServer;
 let goods: Goods;
 let made: Made;
+/** What the factory makes. */
+let madeThere: Made;
 let from: number;
-const dealers: { id: number; key: string; pgln: string }[] = [];
+/** The dealers, the factory and the partner. */
+const parties: { id: number; key: string; pgln: string }[] = [];
+const [theFactory, thePartner] = [2, 3];
 let erp: string;
 let stranger: string;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ SUYUAN_WEBHOOK_NETWORKS: '127.0.0.1' });
   goods = await Goods.on(server);
   from = await goods.warehouse();
   made = await goods.made(from);
@@ -29,14 +38,53 @@ beforeAll(async () => {
   const keyFor = async (name: string, party?: object) =>
     (await server.data(apiKeyAdd, { name, permissions: [...permissions], ...(party && { party }) })).key;
   erp = await keyFor('ERP');
-  for (const [at, gln] of glns.entries()) {
-    const named = { dealer_code: `X${at}`, dealer_name: `X${at}`, dealer_level: 1, status: 'enabled', gln } as const;
-    const { id } = await server.data(dealer.add, named);
-    dealers.push({ id, key: await keyFor(`X${at}`, { dealer_id: id }), pgln: `https://id.gs1.org/417/${gln}` });
+  const pglns = glns.map((gln) => `https://id.gs1.org/417/${gln}`) as [string, string, string, string];
+  for (const at of [0, 1] as const) {
+    const named = { dealer_code: `X${at}`, dealer_name: `X${at}`, dealer_level: 1, status: 'enabled' } as const;
+    const { id } = await server.data(dealer.add, { ...named, gln: glns[at] });
+    parties.push({ id, key: await keyFor(`X${at}`, { dealer_id: id }), pgln: pglns[at] });
   }
+  const factoryId = await server.party('factory');
+  await server.sql`update factory set gln = ${glns[theFactory as 2]} where id = ${factoryId}`;
+  const toWarehouse = await goods.warehouse({ factory_id: factoryId });
+  madeThere = await goods.made(toWarehouse);
+  await server.sql`update work_order set factory_id = ${factoryId} where id = ${madeThere.workOrderId}`;
+  parties.push({ id: factoryId, key: await keyFor('F', { factory_id: factoryId }), pgln: pglns[theFactory as 2] });
+  const known = { partner_code: 'P', partner_name: 'P', gln: glns[thePartner as 3] };
+  const { id: partnerId } = await server.data(partner.add, known);
+  parties.push({ id: partnerId, key: await keyFor('P', { partner_id: partnerId }), pgln: pglns[thePartner as 3] });
   stranger = await keyFor('Z', { dealer_id: await goods.dealer() });
+  await listen();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  hook?.closeAllConnections();
+  hook?.close();
+  await server.stop();
+});
+
+let hook: Server | undefined;
+/** What each key was told of by a subscription to everything, in the order of the parties and then the stranger. */
+const told: (string | undefined)[][] = [];
+
+async function listen(): Promise<void> {
+  hook = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const events = readJsonDocument(text).events.map(({ event }) => event?.eventID);
+    told[Number(request.url?.slice(1))]?.push(...events);
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  const { port } = hook.address() as AddressInfo;
+  for (const [at, key] of [...parties.map((one) => one.key), stranger].entries()) {
+    told[at] = [];
+    const post = (path: string, body: object) =>
+      ask(key, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    expect((await post('/epcis/queries', { name: `all ${at}`, query: {} })).status).toBe(201);
+    const subscription = { dest: `http://127.0.0.1:${port}/${at}`, stream: true };
+    expect((await post(`/epcis/queries/all%20${at}/subscriptions`, subscription)).status).toBe(201);
+  }
+}
 
 const ask = (key: string, path: string, init: RequestInit = {}) =>
   server.fetch(path.replace(/^https?:\/\/[^/]+/, ''), {
@@ -60,16 +108,17 @@ const eventsOf = (key: string, query: string) =>
 const membersOf = (key: string, list: string) =>
   pages(key, `/${list}?perPage=7`, (text) => (JSON.parse(text) as { member: string[] }).member);
 
-/** Something that happens, with which of the dealers take part in it. */
+/** Something that happens, with which of the parties take part in it; where only dealers can, as if it were one. */
 type Step = { readonly does: 'sell' | 'inspect' | 'hold' | 'return' | 'capture' | 'pack'; readonly to: number };
 
 /** Goods in the hands of each dealer. */
 const delivered: string[][] = [[], []];
 
-/** Carries out a step; returns the dealers that are party to its events. */
-async function carryOut({ does, to }: Step): Promise<number[]> {
-  const { id, key, pgln } = dealers[to] as (typeof dealers)[number];
-  const own = delivered[to] as string[];
+/** Carries out a step; returns who is party to its events. */
+async function carryOut({ does, to: party }: Step): Promise<number[]> {
+  const to = does === 'capture' || does === 'pack' ? party : party % 2;
+  const { id, key, pgln } = parties[to] as (typeof parties)[number];
+  const own = delivered[to] ?? [];
   const [code] = own;
   switch (does) {
     case 'sell': {
@@ -109,12 +158,12 @@ async function carryOut({ does, to }: Step): Promise<number[]> {
         bizStep: 'shipping',
         destinationList: [{ type: 'owning_party', destination: pgln }],
       };
-      await captured(to === 0 ? erp : key, event);
+      await captured(to % 2 === 0 ? erp : key, event);
       return [to];
     }
     case 'pack':
-      await goods.cases(made, 1);
-      return [];
+      await goods.cases(to === theFactory ? madeThere : made, 1);
+      return to === theFactory ? [to] : [];
   }
 }
 
@@ -128,33 +177,36 @@ async function captured(key: string, event: object) {
 }
 
 /** By event, who is party to it, as noted by hand. */
-const parties = new Map<string, readonly number[]>();
+const partiesOf = new Map<string, readonly number[]>();
 
-async function noteEvents(of: readonly number[]): Promise<void> {
+async function noteEvents({ does }: Step, of: readonly number[]): Promise<void> {
   for (const { eventID, bizStep } of await eventsOf(erp, 'perPage=1000')) {
-    if (parties.has(eventID as string)) continue;
+    if (partiesOf.has(eventID as string)) continue;
     // Goods are packed before they are sold to anybody.
-    parties.set(eventID as string, bizStep === 'packing' ? [] : of);
+    partiesOf.set(eventID as string, bizStep === 'packing' && does !== 'pack' ? [] : of);
   }
 }
 
-test('a dealer sees what it is party to, in queries, pages, lists and counts', { timeout: 300_000 }, async () => {
+test('a party sees what it is party to, in queries, pages, lists, counts and subscriptions', {
+  timeout: 300_000,
+}, async () => {
   const step: fc.Arbitrary<Step> = fc.record({
     does: fc.constantFrom('sell', 'inspect', 'hold', 'return', 'capture', 'pack'),
-    to: fc.constantFrom(0, 1),
+    to: fc.constantFrom(0, 1, 2, 3),
   });
   const steps: Step[] = [
     { does: 'sell', to: 0 },
     { does: 'sell', to: 1 },
-    { does: 'capture', to: 0 },
+    ...[0, 1, 2, 3].map((to): Step => ({ does: 'capture', to })),
+    { does: 'pack', to: 2 },
     ...(fc.sample(fc.array(step, { minLength: 14, maxLength: 14 }), 1)[0] as Step[]),
   ];
-  for (const one of steps) await noteEvents(await carryOut(one));
+  for (const one of steps) await noteEvents(one, await carryOut(one));
   const all = await eventsOf(erp, 'perPage=1000');
   expect(await eventsOf(stranger, 'perPage=1000')).toEqual([]);
   for (const list of ['epcs', 'bizLocations', 'readPoints']) expect(await membersOf(stranger, list)).toEqual([]);
-  for (const [at, { key }] of dealers.entries()) {
-    const isSeen = ({ eventID }: { eventID?: string }) => parties.get(eventID as string)?.includes(at) === true;
+  for (const [at, { key }] of parties.entries()) {
+    const isSeen = ({ eventID }: { eventID?: string }) => partiesOf.get(eventID as string)?.includes(at) === true;
     const seen = all.filter(isSeen);
     expect(seen.length).toBeGreaterThan(0);
     expect(await eventsOf(key, 'perPage=3')).toEqual(seen);
@@ -165,11 +217,16 @@ test('a dealer sees what it is party to, in queries, pages, lists and counts', {
     expect([await status(seen[0]?.eventID), await status(unseen?.eventID)]).toEqual([200, 404]);
     expect((await ask(key, `/epcis/events?maxEventCount=${seen.length}`)).status).toBe(200);
     expect((await ask(key, `/epcis/events?maxEventCount=${seen.length - 1}`)).status).toBe(413);
-    const objects = seen.flatMap((one) => [...(one.epcList ?? []), ...(one.childEPCs ?? [])]);
+    const objects = seen.flatMap((one) =>
+      [...(one.epcList ?? []), ...(one.childEPCs ?? []), one.parentID ?? []].flat(),
+    );
     expect((await membersOf(key, 'epcs')).toSorted()).toEqual([...new Set(objects)].toSorted());
     const placesOf = (field: 'readPoint' | 'bizLocation') =>
       [...new Set(seen.flatMap((one) => one[field]?.id ?? []))].toSorted();
     expect((await membersOf(key, 'readPoints')).toSorted()).toEqual(placesOf('readPoint'));
     expect((await membersOf(key, 'bizLocations')).toSorted()).toEqual(placesOf('bizLocation'));
+    const ids = seen.map(({ eventID }) => eventID).toSorted();
+    await vi.waitFor(() => expect(told[at]?.toSorted()).toEqual(ids), { timeout: 30_000 });
   }
+  expect(told[parties.length]).toEqual([]);
 });

@@ -8,7 +8,13 @@ import { type Part, releaseLot, requireReleasable, takeBackRelease } from './lot
 import { lotReleasesOf } from './lot-releases.ts';
 
 /** Serves the releases of the lot that a work order makes, and taking them back. */
-export default function serveLotReleases({ routes, system }: Services): void {
+export default function serveLotReleases({ routes, system, notices }: Services): void {
+  /** Whoever releases lots sees at once what still waits. */
+  const touched = async (change: Change, lot: number) => {
+    for (const { id } of await change.db.selectFrom('work_order').select('id').where('lot_id', '=', lot).execute())
+      await notices.touched(change.system, 'work_order', id);
+  };
+
   routes.change(lotRelease, async ({ id, release, reason }, { account, secondPerson }, change) => {
     const lot = await lotOfOrder(change, id);
     const first = await requireReleasable(change, lot, release);
@@ -17,12 +23,14 @@ export default function serveLotReleases({ routes, system }: Services): void {
     if (before) await secondPerson.require(before);
     else secondPerson.waive();
     await releaseLot(change, lot, release, { by: account.id, reason: why });
+    await touched(change, lot);
     return lotReleasesOf(change.db, change.db, lot);
   });
 
   routes.change(lotTakeBack, async ({ id, release, reason }, { account, secondPerson }, change) => {
     const lot = await lotOfOrder(change, id);
     await secondPerson.require(await takeBackRelease(change, lot, release, { by: account.id, reason: reason.trim() }));
+    await touched(change, lot);
     return lotReleasesOf(change.db, change.db, lot);
   });
 }

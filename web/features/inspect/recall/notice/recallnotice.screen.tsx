@@ -91,29 +91,22 @@ const specOf = (acknowledge: (id: number) => void): ListSpec =>
       </Suspense>
     ),
     shown: {
-      recall_no: { width: 110, search: true },
+      recall_no: { width: 105, search: true },
       status: {
-        width: 100,
+        width: 95,
         tones: { sent: 'error', acknowledged: 'warning', answered: 'success', closed: 'default' },
       },
       receiver_kind: { width: 90, hidden: true },
-      receiver: { width: 170 },
-      drill: { width: 90 },
-      reason: { kind: 'longtext', width: 180 },
-      units: { width: 90 },
-      accounted: { width: 90 },
-      acknowledge_by: {
-        width: 190,
-        render: ({ status, overdue, acknowledge_by }) => (
-          <DueTime at={acknowledge_by} overdue={overdue && status === 'sent'} />
-        ),
-      },
+      receiver: { width: 160 },
+      drill: { width: 75 },
+      reason: { kind: 'longtext', width: 155 },
+      units: { width: 75 },
+      accounted: { width: 85 },
+      acknowledge_by: { width: 165, hidden: true },
       acknowledged_at: { width: 160, hidden: true },
       acknowledged_by: { width: 110, hidden: true },
-      answer_by: {
-        width: 190,
-        render: ({ status, overdue, answer_by }) => <DueTime at={answer_by} overdue={overdue && status !== 'sent'} />,
-      },
+      // What is overdue may be the acknowledgement, too.
+      answer_by: { width: 165, render: ({ overdue, answer_by }) => <DueTime at={answer_by} overdue={overdue} /> },
       answered_at: { width: 160, hidden: true },
       overdue: { column: false, search: true },
       passed_by: { width: 140, hidden: true },

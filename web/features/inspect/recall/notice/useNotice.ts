@@ -6,6 +6,6 @@ import { call } from '#core/api/call.ts';
 export const useNotice = (id: number) =>
   useQuery({
     queryKey: [recallNoticeDetail.path, id],
-    queryFn: ({ signal }) => call(recallNoticeDetail, { id }, { signal }),
+    queryFn: ({ signal }) => call(recallNoticeDetail, { id }, { signal, silent: true }),
     staleTime: 0,
   });

@@ -1,9 +1,10 @@
+import { canonicalLink } from '@suyuan/codes/epc/canonical-link.ts';
 import { epcPattern } from '@suyuan/codes/epc/epc-pattern.ts';
 import { isEventType } from '#epcis/model/event.ts';
 import type { Declarations } from '#epcis/model/namespaces.ts';
 import { isTime, isUri } from '#epcis/model/values.ts';
 import { bareWord, canonicalWord, isOfCbv } from '#epcis/model/vocabulary.ts';
-import { canonicalIdentifier, classFields, objectFields } from '../capture/identifiers-of-event.ts';
+import { canonicalIdentifier, classFields, objectFields } from '../../capture/identifiers-of-event.ts';
 import type { Condition } from './condition.ts';
 import { factCondition } from './fact-conditions.ts';
 import { attributeFact, type MasterDataCondition } from './master-data.ts';
@@ -78,7 +79,10 @@ const matches =
   (name, values) => {
     const patterns = values.flatMap((value) => epcPattern(value) ?? []);
     const plain = values.filter((value) => epcPattern(value) === undefined);
-    return { is: 'object', fields, uris: uris(name, plain), patterns };
+    // A pattern of all serial numbers is also how EPCIS 1.x names the class that they are of.
+    const classes = patterns.length > 0 && classFields.some((field) => fields.includes(field));
+    const ofClasses = classes ? values.flatMap((value) => canonicalLink(value) ?? []) : [];
+    return { is: 'object', fields, uris: [...uris(name, plain), ...ofClasses], patterns };
   };
 
 const declared: Compile = (name, values) => {

@@ -1,12 +1,22 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { allOf } from '../view/all-of.ts';
-import { seenOfKept, type Viewer } from '../view/viewer.ts';
-import type { Condition } from './condition.ts';
+import { allOf } from '../../view/all-of.ts';
+import { seenOfKept, type Viewer } from '../../view/viewer.ts';
+import type { Condition } from '../conditions/condition.ts';
+import {
+  extremes,
+  notBefore,
+  type Order,
+  type Position,
+  type SortColumn,
+  sortedBy,
+  sortedText,
+  sources,
+} from '../pages/position.ts';
+import type { EventSource } from '../pages/source.ts';
+import { extensionOrder } from './extension-order.ts';
 import { keptCondition } from './kept-conditions.ts';
-import { extremes, momentText, notBefore, type Order, type Position, sortedBy, sources } from './position.ts';
-import type { EventSource } from './source.ts';
 
 interface Row {
   readonly id: number;
@@ -25,7 +35,7 @@ interface Asked {
 
 /** The events that were captured, as they came. */
 export function keptEvents(sql: Connection, { conditions, order, viewer, until }: Asked): EventSource {
-  const by = order.by && sql`${sql(order.by === 'eventTime' ? 'e.event_time' : 'e.record_time')}`;
+  const by = columnOf(sql, order);
   const columns = { by, number: sql`e.id` };
   const where = [
     sql`e.id <= ${until}`,
@@ -40,7 +50,7 @@ export function keptEvents(sql: Connection, { conditions, order, viewer, until }
       // An event at the position itself has been there already.
       const others = after?.[1] === sources.kept ? [sql`e.id <> ${after[2]}`] : [];
       const rows = await sql<Row[]>`
-        select e.id, e.record_time, e.event, ${by ? momentText(sql, by) : sql`null`} as by
+        select e.id, e.record_time, e.event, ${by ? sortedText(sql, by) : sql`null`} as by
         from epcis_event e
         where ${allOf(sql, [...where, ...rest, ...others])}
         order by ${sortedBy(sql, columns, order.descends)}
@@ -55,6 +65,12 @@ export function keptEvents(sql: Connection, { conditions, order, viewer, until }
       };
     },
   };
+}
+
+function columnOf(sql: Connection, { by }: Order): SortColumn | undefined {
+  if (by === undefined) return undefined;
+  if (typeof by === 'object') return extensionOrder(sql, by.names);
+  return { value: sql`${sql(by === 'eventTime' ? 'e.event_time' : 'e.record_time')}`, type: 'timestamptz' };
 }
 
 /** The number of the last event that was captured. */

@@ -1,11 +1,11 @@
-import { eventTypes } from '#epcis/model/event.ts';
+import { epcisEventTypes } from '@suyuan/codes/epc/epcis-event-types.ts';
 import { bareWord, vocabularies } from '#epcis/model/vocabulary.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { objectFields, shardKey } from '../capture/identifiers-of-event.ts';
-import { allOf } from '../view/all-of.ts';
-import { seenOfKept, type Viewer } from '../view/viewer.ts';
-import type { OwnReading } from './own-events.ts';
+import { objectFields, shardKey } from '../../capture/identifiers-of-event.ts';
+import { allOf } from '../../view/all-of.ts';
+import { seenOfKept, type Viewer } from '../../view/viewer.ts';
+import type { OwnReading } from '../own/own-events.ts';
 import { ownObjects, ownPlaces } from './own-values.ts';
 
 /** The resources that list values of events (EPCIS 2.0, section 12.4), with the parameter that asks for one. */
@@ -38,7 +38,7 @@ export async function valuesOf(reading: OwnReading, resource: Resource, page: As
   switch (resource) {
     case 'eventTypes': {
       const own = await columnValues(sql, 'type', page, sql`e.type like '%:%'`);
-      return pageOf([...eventTypes, ...own], page);
+      return pageOf([...epcisEventTypes, ...own], page);
     }
     case 'bizSteps':
     case 'dispositions': {

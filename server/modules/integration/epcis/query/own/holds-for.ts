@@ -1,9 +1,9 @@
 import type { EpcisEvent } from '#epcis/model/event.ts';
 import { canonicalWord } from '#epcis/model/vocabulary.ts';
-import { factsOf } from '../capture/facts-of-event.ts';
-import { canonicalIdentifier, identifiersOf } from '../capture/identifiers-of-event.ts';
-import { type Measure, measuresOf } from '../capture/measures-of-event.ts';
-import type { Comparison, Condition } from './condition.ts';
+import { factsOf } from '../../capture/facts-of-event.ts';
+import { canonicalIdentifier, identifiersOf } from '../../capture/identifiers-of-event.ts';
+import { type Measure, measuresOf } from '../../capture/measures-of-event.ts';
+import type { Comparison, Condition } from '../conditions/condition.ts';
 import { comparedDecimals } from './decimals.ts';
 
 /** Whether a condition holds for an event. It looks at what capturing the event would have kept of it to be asked for. */

@@ -4,15 +4,19 @@ import { canonicalWord } from '#epcis/model/vocabulary.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { rowOfEventId } from '#trace/epcis/event-ids.ts';
+import { rowOfEventId, spanOfEventId } from '#trace/epcis/event-ids.ts';
 import { codeInTag } from '#trace/epcis/own-uri.ts';
-import { journeyOf } from '#trace/flow/code-journey.ts';
-import { existenceFact, extensionName } from '../capture/facts-of-event.ts';
-import type { Condition } from './condition.ts';
+import { journeyOf, type PlacedCode } from '#trace/flow/code-journey.ts';
+import { type CodeSpan, spansWith } from '#trace/flow/code-spans.ts';
+import { existenceFact, extensionName } from '../../capture/facts-of-event.ts';
+import type { Condition } from '../conditions/condition.ts';
 
 /** The rows of `trace_event` that events which meet some conditions can be of. Others of their events may not meet them. */
 export interface Narrowed {
-  /** Conditions on rows `e`. `recorded` is the column with the time at which they were recorded. */
+  /**
+   * Conditions on rows `e`, and on their spans `s` if they are about ranges of codes. `recorded` is the column with the time at which
+   * they were recorded.
+   */
   readonly where: (recorded: Fragment) => Fragment[];
   /** With undefined, events are wanted with all their packages. */
   readonly about: CodesAbout | undefined;
@@ -21,7 +25,7 @@ export interface Narrowed {
 /** What is known of the codes that were asked for. */
 interface CodesAbout {
   readonly packages: readonly number[];
-  readonly ranged: readonly { readonly event: number; readonly code: number }[];
+  readonly placed: readonly PlacedCode[];
 }
 
 interface Reading {
@@ -38,7 +42,7 @@ export async function rowsFor(reading: Reading, conditions: readonly Condition[]
   return {
     where: (recorded) => [
       ...conditions.flatMap((condition) => rowCondition(sql, condition, recorded)),
-      ...(objects ? [sql`e.id = any(${[...objects.events]}::bigint[])`] : []),
+      ...(objects ? [sql`e.id = any(${[...objects.events]}::bigint[])`, isSpanAmong(sql, objects.spans)] : []),
     ],
     about: objects,
   };
@@ -95,12 +99,22 @@ function rowCondition(sql: Connection, condition: Condition, recorded: Fragment)
       const numbers = acts.flatMap((one) => (typeof one === 'string' ? [] : one));
       return [sql`e.act = any(${numbers}::smallint[])`];
     }
-    case 'eventID':
-      return [sql`e.id = any(${condition.ids.flatMap((id) => rowOfEventId(id) ?? [])}::bigint[])`];
+    case 'eventID': {
+      const spans = condition.ids.flatMap((id) => {
+        const event = rowOfEventId(id);
+        return event === undefined ? [] : [{ event, index: spanOfEventId(id) }];
+      });
+      return [sql`e.id = any(${spans.map(({ event }) => event)}::bigint[])`, isSpanAmong(sql, spans)];
+    }
     default:
       return [];
   }
 }
+
+/** Of rows about ranges of codes, only these spans. */
+const isSpanAmong = (sql: Connection, spans: readonly Pick<CodeSpan, 'event' | 'index'>[]): Fragment => sql`
+  (s.index is null or (e.id, s.index) in (
+    select * from unnest(${spans.map(({ event }) => event)}::bigint[], ${spans.map(({ index }) => index)}::bigint[])))`;
 
 /** Events have their times with milliseconds, so a row may be a little later than its events. */
 function momentIs(
@@ -138,7 +152,9 @@ function besideOf(act: EventType): string[] {
 async function objectsIn(
   reading: Reading,
   conditions: readonly Condition[],
-): Promise<(CodesAbout & { readonly events: readonly number[] }) | undefined | 'none'> {
+): Promise<
+  (CodesAbout & { readonly events: readonly number[]; readonly spans: readonly CodeSpan[] }) | undefined | 'none'
+> {
   const asked = conditions.filter((one) => one.is === 'object');
   const byCode = asked.find(({ fields, patterns }) => patterns.length === 0 && !fields.includes('quantityList'));
   if (!byCode) return undefined;
@@ -146,10 +162,13 @@ async function objectsIn(
   if (codes.length === 0) return 'none';
   const journeys = [];
   for (const code of codes) journeys.push(await journeyOf(reading.sql, code));
+  const spans = await spansWith(reading.sql, codes);
+  const events = [...journeys.flatMap((one) => one.events), ...spans.map(({ event }) => event)];
   return {
-    events: [...new Set(journeys.flatMap(({ events }) => events))],
+    events: [...new Set(events)],
     packages: [...new Set(journeys.flatMap((one) => [...one.codes, ...one.opened]))],
-    ranged: journeys.flatMap(({ ranged }) => ranged),
+    placed: journeys.flatMap(({ placed }) => placed),
+    spans,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   reasonFact,
   referenceFact,
   sensorFact,
-} from '../capture/facts-of-event.ts';
+} from '../../capture/facts-of-event.ts';
 import type { Condition } from './condition.ts';
 import { badParameter } from './parameters.ts';
 
@@ -84,7 +84,7 @@ export interface AskedExtension {
 export function extensionsNamed(name: string, extensions: Declarations): AskedExtension | undefined {
   const [, verb, inner, place = '', field = ''] = extensionParameter.exec(name) ?? [];
   if (verb === undefined) return undefined;
-  const names = namesOf(field, new Namespaces([...standardPrefixes, ...extensions]));
+  const names = extensionsOf(field, extensions);
   if (names.length === 0) throw badParameter(name, 'has a prefix that the header GS1-Extensions does not declare');
   return { verb, names: names.map((one) => existenceFact(place as ExtensionPlace, inner !== undefined, one)) };
 }
@@ -98,7 +98,9 @@ const extensionsAsked: FactsAsked = (name, values, extensions) => {
   return [...asked.names];
 };
 
-function namesOf(field: string, prefixes: Namespaces): string[] {
+/** The extension that a prefix and a name stand for, or its namespace and name; none if it is neither. */
+export function extensionsOf(field: string, extensions: Declarations): string[] {
+  const prefixes = new Namespaces([...standardPrefixes, ...extensions]);
   const [, prefix = '', local = ''] = /^([^:]+):(.+)$/.exec(field) ?? [];
   const namespace = prefixes.namespaceOf(prefix);
   if (namespace !== undefined) return [extensionName(namespace, local)];

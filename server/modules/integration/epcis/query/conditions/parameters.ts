@@ -1,4 +1,4 @@
-import { EpcisException } from '../problem/epcis-exception.ts';
+import { EpcisException } from '../../problem/epcis-exception.ts';
 
 /** The parameters of a query by their names, each with its values. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;

@@ -1,8 +1,8 @@
 import type { EpcPattern } from '@suyuan/codes/epc/epc-pattern.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { shardKey } from '../capture/identifiers-of-event.ts';
-import type { Comparison, Condition } from './condition.ts';
+import { shardKey } from '../../capture/identifiers-of-event.ts';
+import type { Comparison, Condition } from '../conditions/condition.ts';
 
 const columns = {
   eventTime: 'event_time',

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '#epcis/model/document.ts';
 import { Namespaces, standardPrefixes } from '#epcis/model/namespaces.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { canonicalIdentifier, classFields } from '../capture/identifiers-of-event.ts';
+import { canonicalIdentifier, classFields } from '../../capture/identifiers-of-event.ts';
 import type { Condition } from './condition.ts';
 
 /** What parameters ask of the master data of the places or classes of an event. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MacKey } from '#platform/secrets/master-key.ts';
-import { badParameter, type Parameters } from './parameters.ts';
+import { badParameter, type Parameters } from '../conditions/parameters.ts';
 import type { Position } from './position.ts';
 
 /** Where a page ended, and what the next one has to keep to. */

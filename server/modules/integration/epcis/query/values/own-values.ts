@@ -3,10 +3,11 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { epcsOf, Identifiers, positionUri, readGlns } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
-import { allOf } from '../view/all-of.ts';
-import { mayBeSeen, type SeenColumns, seenAmong } from '../view/seen-rows.ts';
-import type { Viewer } from '../view/viewer.ts';
-import type { OwnReading } from './own-events.ts';
+import { readCodes } from '#trace/state/code-records.ts';
+import { allOf } from '../../view/all-of.ts';
+import { mayBeSeen, type SeenColumns, seenAmong } from '../../view/seen-rows.ts';
+import type { Viewer } from '../../view/viewer.ts';
+import type { OwnReading } from '../own/own-events.ts';
 
 /** How many codes are looked at for one page by somebody who does not see all of them. */
 const mostLookedAt = 200;
@@ -20,7 +21,7 @@ export async function ownObjects(
   if (most === 0) return { values: [], end: after };
   const wanted = viewer === 'enterprise' ? most : Math.min(most, mostLookedAt);
   const codes = await codesAfter(sql, after, wanted);
-  const seen = viewer === 'enterprise' ? codes : await seenCodes(reading, codes, viewer);
+  const seen = viewer === 'enterprise' ? await toldOf(sql, codes) : await seenCodes(reading, codes, viewer);
   const epcs = await epcsOf(
     reading,
     seen.map((code) => ({ code, productId: null })),
@@ -29,22 +30,42 @@ export async function ownObjects(
   return { values: [...new Set(seen.map(epcs.uriOf))], end: codes.length < wanted ? undefined : codes.at(-1) };
 }
 
-/** Codes that events name, packed or took out of packages. Each table has them in the order of its primary key. */
+const tables = [
+  ['event_code', 'code'],
+  ['packing', 'child'],
+  ['packing_past', 'child'],
+  ['package', 'code'],
+] as const;
+
+/** Codes that events name, have in their ranges, packed or took out of packages. Each table has them in the order of its primary key. */
 async function codesAfter(sql: Connection, after: number, most: number): Promise<number[]> {
-  const tables = [
-    ['event_code', 'code'],
-    ['packing', 'child'],
-    ['packing_past', 'child'],
-    ['package', 'code'],
-  ] as const;
   const found = await Promise.all(
     tables.map(
       ([table, column]) => sql<{ code: number }[]>`
         select distinct ${sql(column)} as code from ${sql(table)} where ${sql(column)} > ${after} order by code limit ${most}`,
     ),
   );
-  const codes = [...new Set(found.flat().map(({ code }) => code))].sort((a, b) => a - b);
+  const ofRanges = await sql<{ code: number }[]>`
+    select code from unnest((
+      select range_agg(int8range(greatest(first_id, ${after}::bigint + 1), last_id, '[]')) from event_range where last_id > ${after}
+    )) r, generate_series(lower(r), least(upper(r), lower(r) + ${most}::int) - 1) code
+    order by code limit ${most}`;
+  const codes = [...new Set([...found.flat(), ...ofRanges].map(({ code }) => code))].sort((a, b) => a - b);
   return codes.slice(0, most);
+}
+
+/** Those codes that an event names: of codes in ranges, only those that are on products. */
+async function toldOf(sql: Connection, codes: readonly number[]): Promise<number[]> {
+  if (codes.length === 0) return [];
+  const [records, ...named] = await Promise.all([
+    readCodes(sql, codes),
+    ...tables.map(
+      ([table, column]) => sql<{ code: number }[]>`
+        select distinct ${sql(column)} as code from ${sql(table)} where ${sql(column)} ${among(sql, codes)}`,
+    ),
+  ]);
+  const told = new Set(named.flat().map(({ code }) => code));
+  return codes.filter((code) => told.has(code) || (records.get(code)?.boundAt ?? null) !== null);
 }
 
 /** Those codes that are in an event which somebody sees. */
@@ -55,9 +76,10 @@ async function seenCodes(reading: OwnReading, codes: readonly number[], viewer: 
     select code, event_id as event from event_code where code ${among(sql, codes)}
     union select child, packed_by from packing where child ${among(sql, codes)}
     union select child, unnest(array[packed_by, undone_by]) from packing_past where child ${among(sql, codes)}
-    union select code, packed_by from package where code ${among(sql, codes)}`;
+    union select code, packed_by from package where code ${among(sql, codes)}
+    union select c, r.event_id from unnest(${[...codes]}::bigint[]) c join event_range r on int8range(r.first_id, r.last_id, '[]') @> c`;
   const rows = await sql<SeenColumns[]>`
-    select e.id, e.act, e.place_id, e.read_point_id, e.codes, e.code_count from trace_event e
+    select e.id, e.act, e.place_id, e.read_point_id, coalesce(e.all_codes, e.codes) as codes, e.code_count from trace_event e
     where ${allOf(sql, [sql`e.id ${among(sql, [...new Set(abouts.map(({ event }) => event))])}`, ...mayBeSeen(sql, viewer)])}`;
   const seen = await seenAmong(sql, viewer, rows);
   const told = new Set(abouts.filter(({ event }) => seen.has(event)).map(({ code }) => code));
@@ -73,7 +95,7 @@ export async function ownPlaces(
   if (viewer === 'enterprise') return allPlaces(reading, resource);
   const rows = await representatives(reading.sql, viewer);
   const seen = await seenAmong(reading.sql, viewer, rows);
-  const events = await ownEvents(reading, { events: [...seen], packages: [], ranged: [] });
+  const events = await ownEvents(reading, { events: [...seen], packages: [], placed: [], spans: [] });
   const field = resource === 'readPoints' ? 'readPoint' : 'bizLocation';
   return [...new Set(events.flatMap((one) => one.events.flatMap(({ event }) => event[field]?.id ?? [])))];
 }
