@@ -94,7 +94,7 @@ test('what the server refuses comes back at once, and is settled by a person', a
     await page.getByRole('button', { name: '返回' }).tap();
   }
   await context.setOffline(false);
-  await page.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
+  await page.getByRole('button', { name: /1 个扫码待处理/ }).tap();
   await expect(page.getByText(one)).toBeVisible();
   await expect(page.getByText(/HH-YD-2/)).toBeVisible();
   await page.getByRole('button', { name: '放弃这次扫码' }).tap();

@@ -168,6 +168,16 @@ export class Routes {
     );
   }
 
+  /** Carries out a change that its caller tells of within another call, with a record of its own. */
+  changeToldOf<C extends Call, Answer>(
+    call: C,
+    input: InputOf<C>,
+    caller: Caller<Account>,
+    work: (change: Change) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#audit.inTransaction(call, input, caller, work);
+  }
+
   /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);

@@ -28,7 +28,8 @@ export function Contact({ person, log, onEnded }: ContactProps) {
   const end = useEffectEvent(() => forgetPin(person.id).then(onEnded));
   const tell = useEffectEvent(async () => {
     try {
-      const told = await tellServer(person.session.token, log.sending.getState(), read);
+      const { isCounted, waiting, ...sending } = log.sending.getState();
+      const told = await tellServer(person.session.token, { ...sending, ...(isCounted && { waiting }) }, read);
       setMessage(told.message ?? undefined);
       await keepPermissions(person, told.account.permissions);
     } catch (error) {

@@ -3,9 +3,10 @@ import type { HandheldAct } from '../acts/act.ts';
 import { actOf } from '../acts/acts.ts';
 import type { Person } from '../people/people.ts';
 import { SelfTest } from '../self-test/SelfTest.tsx';
-import { RefusedScreen } from '../sending/RefusedScreen.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
+import { Settings } from '../settings/Settings.tsx';
 import { nameOf } from '../snapshot/tasks.ts';
+import { RefusedScreen } from '../task/RefusedScreen.tsx';
 import { ScanScreen } from '../task/ScanScreen.tsx';
 import type { ScannedTask } from '../task/scan-task.ts';
 import { Contact } from './Contact.tsx';
@@ -15,7 +16,7 @@ import { StatusBar } from './StatusBar.tsx';
 const LookUp = lazy(() => import('../look-up/LookUp.tsx'));
 
 type Screen =
-  | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' }
+  | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' | 'settings' }
   | { readonly show: 'scanning'; readonly act: HandheldAct; readonly task: ScannedTask; readonly name: string };
 
 interface ShiftProps {
@@ -53,9 +54,19 @@ export function Shift({ person, onLeave, onEnded }: ShiftProps) {
           onShow={(show) => setScreen({ show })}
         />
       )}
-      {screen.show === 'scanning' && <ScanScreen {...screen} person={person} log={log} onLeave={home} />}
+      {screen.show === 'scanning' && (
+        <ScanScreen
+          key={screen.act.does}
+          {...screen}
+          person={person}
+          log={log}
+          onLeave={home}
+          onSwitch={(does) => setScreen({ ...screen, act: actOf(does) })}
+        />
+      )}
       {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
       {screen.show === 'self-test' && <SelfTest />}
+      {screen.show === 'settings' && <Settings />}
       {screen.show === 'look-up' && (
         <Suspense>
           <LookUp person={person} />
