@@ -2,18 +2,19 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { HandheldAct } from '../acts/act.ts';
 import { actOf } from '../acts/acts.ts';
 import type { Person } from '../people/people.ts';
-import { SelfTest } from '../self-test/SelfTest.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
-import { Settings } from '../settings/Settings.tsx';
 import { nameOf } from '../snapshot/tasks.ts';
-import { RefusedScreen } from '../task/RefusedScreen.tsx';
 import { ScanScreen } from '../task/ScanScreen.tsx';
 import type { ScannedTask } from '../task/scan-task.ts';
 import { Contact } from './Contact.tsx';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+// What no scan needs is loaded when it is looked at; without a network, it is on the handheld.
 const LookUp = lazy(() => import('../look-up/LookUp.tsx'));
+const RefusedScreen = lazy(() => import('../task/RefusedScreen.tsx'));
+const SelfTest = lazy(() => import('../self-test/SelfTest.tsx'));
+const Settings = lazy(() => import('../settings/Settings.tsx'));
 
 type Screen =
   | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' | 'settings' }
@@ -64,14 +65,12 @@ export function Shift({ person, onLeave, onEnded }: ShiftProps) {
           onSwitch={(does) => setScreen({ ...screen, act: actOf(does) })}
         />
       )}
-      {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
-      {screen.show === 'self-test' && <SelfTest />}
-      {screen.show === 'settings' && <Settings />}
-      {screen.show === 'look-up' && (
-        <Suspense>
-          <LookUp person={person} />
-        </Suspense>
-      )}
+      <Suspense>
+        {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
+        {screen.show === 'self-test' && <SelfTest />}
+        {screen.show === 'settings' && <Settings />}
+        {screen.show === 'look-up' && <LookUp person={person} />}
+      </Suspense>
     </>
   );
 }

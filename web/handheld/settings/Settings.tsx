@@ -6,7 +6,7 @@ import { Languages } from './Languages.tsx';
 import { changeLook, sizes, themes, useLook } from './look.ts';
 
 /** What people set on a handheld for themselves: how it looks and sounds, its language and its name. */
-export function Settings() {
+export default function Settings() {
   const { t } = useTranslation();
   const { size, theme } = useLook();
   const { isOn: sounds } = useSound();

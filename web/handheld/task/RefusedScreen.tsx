@@ -16,7 +16,7 @@ interface RefusedScreenProps {
 }
 
 /** What the server refused, for its person to say what became of the goods. */
-export function RefusedScreen({ person, log }: RefusedScreenProps) {
+export default function RefusedScreen({ person, log }: RefusedScreenProps) {
   const { t } = useTranslation();
   const [scans, setScans] = useState<readonly LoggedScan[]>([]);
   const [problem, setProblem] = useState('');
