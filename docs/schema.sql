@@ -1584,7 +1584,7 @@ create table handheld_scan (
   codes text[] not null default '{}'::text[],
   manner jsonb not null default '{}'::jsonb,
   constraint handheld_scan_pkey PRIMARY KEY (id),
-  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text, 'receive'::text, 'unreceive'::text, 'move'::text, 'return'::text, 'count'::text, 'uncount'::text, 'pack'::text, 'commission'::text, 'unpack'::text, 'replace'::text]))),
+  constraint handheld_scan_act_check CHECK ((act = ANY (ARRAY['load'::text, 'unload'::text, 'receive'::text, 'unreceive'::text, 'move'::text, 'return'::text, 'count'::text, 'uncount'::text, 'pack'::text, 'repack'::text, 'commission'::text, 'unpack'::text, 'replace'::text, 'inspect'::text]))),
   constraint handheld_scan_result_check CHECK ((result = ANY (ARRAY['taken'::text, 'known'::text, 'refused'::text]))),
   constraint handheld_scan_settled_how_check CHECK ((settled_how = ANY (ARRAY['dropped'::text, 'done_anyway'::text, 'in_console'::text])))
 );

@@ -94,7 +94,7 @@ test('what the server refuses comes back at once, and is settled by a person', a
     await page.getByRole('button', { name: '返回' }).tap();
   }
   await context.setOffline(false);
-  await page.getByRole('button', { name: /1 个扫码被服务器拒绝/ }).tap();
+  await page.getByRole('button', { name: /1 个扫码待处理/ }).tap();
   await expect(page.getByText(one)).toBeVisible();
   await expect(page.getByText(/HH-YD-2/)).toBeVisible();
   await page.getByRole('button', { name: '放弃这次扫码' }).tap();
@@ -144,6 +144,7 @@ test('five wrong PINs lock a person out until the password is entered, and scans
   expect((await server.call(waybillDetail, { id })).loaded).toBe(3);
 
   await page.getByRole('button', { name: '扫描枪自检' }).tap();
+  await expect(page.getByRole('img', { name: '测试图形 1' })).toBeVisible();
   await scan(page, testTexts.letters.toLowerCase());
   await expect(page.getByText('请扫描第 2 个图形')).toBeVisible();
   await expect(page.getByText('读到的不是这个图形的内容')).toBeVisible();

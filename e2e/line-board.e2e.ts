@@ -54,6 +54,8 @@ test('a board tells that a line runs and stands, and takes the reason of a stop'
   await sql`update line_watch set told_until = told_until - interval '3 minutes'`;
   await sql`delete from line_stretch`;
   await sql`update order_run set begins_at = begins_at - interval '3 minutes'`;
+  // On a busy machine its time was derived meanwhile, which would begin there.
+  await sql`update line_progress set derived_until = null`;
   await sql.end();
   await beat('held');
   await expect(board.getByRole('status')).toHaveText('停止', { timeout: 15_000 });

@@ -447,7 +447,23 @@ test('a case is held by its code, is refused at the loading desk, and released b
   const lines = [{ product_id: productId, quantity: 3 }];
   const sale = { waybill_no: 'YD-HOLD', kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
   await server.call(waybill.add, sale);
-  await signedIn(page, server);
+  const { id: role_id } = await server.call(role.add, {
+    role_name: '质量',
+    permissions: ['hold', 'hold:add', 'hold:release', 'freight', 'freight:load'],
+  });
+  const people = { account_type: 1 as const, role_ids: [role_id] };
+  const holder = await tokenOf(server, { ...people, account_name: 'qa1', name: '周质检' });
+  const releaser = await tokenOf(server, { ...people, account_name: 'qa2', name: '吴质检' });
+  const as = (token: string) =>
+    page.context().addCookies(
+      Object.entries({ token, name: 'qa', account_type: '1' }).map(([name, value]) => ({
+        name,
+        value,
+        url: server.url,
+      })),
+    );
+
+  await as(holder);
   await page.goto('/hold');
   await page.getByRole('button', { name: '新建冻结' }).first().click();
   const form = page.getByRole('dialog', { name: '新建冻结' });
@@ -457,7 +473,7 @@ test('a case is held by its code, is refused at the loading desk, and released b
   await expect(form.getByRole('region', { name: '数量平衡' })).toContainText('3');
   await form.getByRole('textbox', { name: '原因' }).fill('瓶盖松动');
   await form.getByRole('combobox', { name: '负责人' }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(/admin/).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('吴质检 (qa2)').click();
   await form.getByLabel('处理期限').fill('2099-01-31 12:00');
   await form.getByLabel('处理期限').press('Enter');
   await form.getByRole('button', { name: /^冻\s*结$/ }).click();
@@ -470,14 +486,7 @@ test('a case is held by its code, is refused at the loading desk, and released b
   await scan(page, box);
   await expect(desk.getByText(/货物已冻结/).first()).toBeVisible();
 
-  const permissions = ['hold', 'hold:release'];
-  const { id: role_id } = await server.call(role.add, { role_name: '质量', permissions });
-  const quality = { account_name: 'qa1', name: '周质检', account_type: 1, role_ids: [role_id] } as const;
-  const token = await tokenOf(server, { ...quality, role_ids: [role_id] });
-  await page.context().addCookies([
-    { name: 'token', value: token, url: server.url },
-    { name: 'name', value: 'qa1', url: server.url },
-  ]);
+  await as(releaser);
   await page.goto('/hold');
   await press(page, box, '解冻');
   const release = page.getByRole('dialog', { name: /^解冻 DJ/ });

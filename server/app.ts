@@ -169,7 +169,7 @@ export async function openServices({
     ended: (kind, state) => metrics.jobEnded(kind, state),
     runElsewhere: runJob,
   });
-  jobs.authoriseBy((calls, accountId, from) => routes.principal(calls, accountId, from));
+  jobs.authoriseBy((calls, accountId, from) => routes.callers.ofJob(calls, accountId, from));
   const verifications = new Verifications();
   metrics.watchPools(database.pools);
   showState(metrics, { database, config, spool, verifications, log: app.log });

@@ -1,11 +1,13 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import type { inspectAdd } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { GuessLimit } from '#identity/guess-limit.ts';
 import { RuleBook } from '#identity/rule-book.ts';
 import type { Sessions } from '#platform/access/authentication.ts';
 import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import { holds } from '#platform/caller.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Language } from '#platform/language.ts';
 import { LateBound } from '#platform/late-bound.ts';
 import type { Services } from '#platform/services.ts';
@@ -19,6 +21,7 @@ import { type ExceptionServices, Exceptions } from '#trace/exceptions/exceptions
 import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
 import type { GoodsByDocument } from '#trace/goods-by-document.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import type { DamagedGoods, HoldZones, OrderCodes, Waybills, WorkOrders } from '#trace/services.ts';
 
 import type { CodeRecord } from '#trace/state/code-record.ts';
@@ -54,6 +57,8 @@ export interface SharedServices {
   readonly damagedGoods: LateBound<DamagedGoods>;
   /** Provided by the same branch. */
   readonly holdZones: LateBound<HoldZones>;
+  /** Provided by the same branch. */
+  readonly inspecting: LateBound<Inspecting>;
   /** Provided by the branch that signs people in. */
   readonly sessions: LateBound<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
@@ -107,6 +112,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
     goodsByDocument: new LateBound('goodsByDocument'),
     damagedGoods: new LateBound('damagedGoods'),
     holdZones: new LateBound('holdZones'),
+    inspecting: new LateBound('inspecting'),
     sessions: new LateBound('sessions'),
     revokeKeysOf: new LateBound('revokeKeysOf'),
     pageViews: new LateBound('pageViews'),
@@ -122,6 +128,14 @@ export const exceptionServices = ({ exceptions, guesses, sessions }: SharedServi
     return page.access === 'signed-in' || holds(account, page.access as readonly string[]);
   },
 });
+
+/** Reads an inspection, and keeps it in a change that `Capture.queued` has begun. What is no code at all is refused. */
+export type Inspecting = (
+  input: InputOf<typeof inspectAdd>,
+  caller: Caller<Account>,
+) => Promise<
+  { readonly refused: RefusedText } | { readonly keep: (change: Change) => Promise<OutputOf<typeof inspectAdd>> }
+>;
 
 /** Lines, or warehouses, that somebody else owns from now on. */
 type Reowned = { readonly lines: readonly number[] } | { readonly warehouses: readonly number[] };

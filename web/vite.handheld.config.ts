@@ -35,6 +35,8 @@ export default defineConfig({
       },
       // Browsers find a new version of a service worker at the address of the old one.
       output: {
+        // All that a start needs is one chunk, which compresses better than what its parts share with others.
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/ }] },
         chunkFileNames: ({ facadeModuleId }) => {
           const language = /\/locales\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '')?.[1];
           return `assets/${language ? `texts.${language}` : '[name]'}-[hash].js`;

@@ -11,6 +11,8 @@ import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } 
 import { Stage } from '../stage/stage.ts';
 
 const rowsOfSize: BySize = { smallest: 5000, short: 10_000, usual: 100_000, long: 100_000 };
+/** How many of as many rows as a batch are tried one by one. */
+const singles: BySize = { smallest: 20, short: 100, usual: maxAtOnce, long: maxAtOnce };
 const rounds: BySize = { smallest: 1, short: 1, usual: 3, long: 3 };
 /** Every product whose id is a multiple of this has a work order, so it cannot be deleted. */
 const usedOfEach = 100;
@@ -31,7 +33,8 @@ export const batching: Benchmark = {
     const rows = rowsOfSize[size];
     await fill(sql, rows);
     for (const format of exportFormats) yield exported(stage, format, rows);
-    for (const action of actions) yield* measureAction(stage, sql, action, { rows, rounds: rounds[size] });
+    for (const action of actions)
+      yield* measureAction(stage, sql, action, { rows, rounds: rounds[size], singles: singles[size] });
   },
 };
 
@@ -79,11 +82,11 @@ async function* measureAction(
   stage: Stage,
   sql: Sql,
   action: BatchAction,
-  { rows, rounds }: { readonly rows: number; readonly rounds: number },
+  { rows, rounds, singles }: { readonly rows: number; readonly rounds: number; readonly singles: number },
 ): AsyncGenerator<Row, void> {
   let page = 0;
-  const timed = async (work: (chosen: readonly Chosen[]) => Promise<BatchReport['rows']>) => {
-    const chosen = await pageOf(stage, ++page);
+  const timed = async (most: number, work: (chosen: readonly Chosen[]) => Promise<BatchReport['rows']>) => {
+    const chosen = (await pageOf(stage, ++page)).slice(0, most);
     let rows: BatchReport['rows'] = [];
     const rate = await perSecond(async () => {
       rows = await work(chosen);
@@ -93,8 +96,8 @@ async function* measureAction(
     return rate;
   };
   const { batch, single } = await alternate(rounds, {
-    batch: () => timed((chosen) => byBatch(stage, action, chosen)),
-    single: () => timed((chosen) => bySingleCalls(stage, action, chosen)),
+    batch: () => timed(maxAtOnce, (chosen) => byBatch(stage, action, chosen)),
+    single: () => timed(singles, (chosen) => bySingleCalls(stage, action, chosen)),
   });
   const name = `${action} ${maxAtOnce} of ${inShort(rows)} products by one call`;
   const baseline = { baselineName: 'single calls, one by one', baseline: single };

@@ -3,7 +3,7 @@ import { searchText } from '@suyuan/server/platform/lists/search.ts';
 import { type Benchmark, type BySize, inShort, median } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-const rowsOfSize: BySize = { smallest: 2000, short: 24_000, usual: 100_000, long: 100_000 };
+const rowsOfSize: BySize = { smallest: 2000, short: 12_000, usual: 100_000, long: 100_000 };
 const rounds = 9;
 
 /** Words that match all rows, some, few, one and none; by name, by pinyin and by number. */

@@ -42,7 +42,7 @@ export const importing: Benchmark = {
   },
 };
 
-const linesOf: BySize = { smallest: 3000, short: 8000, usual: 50_000, long: 50_000 };
+const linesOf: BySize = { smallest: 3000, short: 5000, usual: 50_000, long: 50_000 };
 
 async function* measured(stage: Stage, sql: Sql, target: Target, lines: number): AsyncGenerator<Row, void> {
   const file = [target.titles, ...Array.from({ length: lines }, (_, n) => target.line(n))].join('\n');

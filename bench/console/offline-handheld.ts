@@ -9,8 +9,8 @@ import { Stage } from '../stage/stage.ts';
 import { stopLater } from '../stage/started.ts';
 import { visit } from './first-load.ts';
 
-const unitsOf: BySize = { smallest: 4800, short: 96_000, usual: 960_000, long: 960_000 };
-const scansOf: BySize = { smallest: 20, short: 60, usual: 200, long: 400 };
+const unitsOf: BySize = { smallest: 4800, short: 48_000, usual: 960_000, long: 960_000 };
+const scansOf: BySize = { smallest: 20, short: 40, usual: 200, long: 400 };
 
 /** A processor like that of a handheld. */
 const slowerProcessor = 6;

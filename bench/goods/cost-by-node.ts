@@ -12,7 +12,7 @@ const lines = 8;
 /** Cases in a batch: what a batch costs and what a unit costs follow from both. */
 const sizesOfBatch = [50, 2] as const;
 /** Batches of each size, of all lines together. */
-const batchesOf: BySize = { smallest: 8, short: 64, usual: 160, long: 640 };
+const batchesOf: BySize = { smallest: 8, short: 24, usual: 160, long: 640 };
 
 /**
  * The processor time of each kind of node while lines report packings in large and small batches to a cluster of a coordinator and two

@@ -5,7 +5,9 @@ import { type Codes, codesOf, fileOf, packFile, perCase, prepare } from '../stag
 import { Stage } from '../stage/stage.ts';
 
 const unitsOf: BySize = { smallest: 9600, short: 96_000, usual: 240_000, long: 960_000 };
-const roundsOf: BySize = { smallest: 1, short: 3, usual: 5, long: 5 };
+const roundsOf: BySize = { smallest: 1, short: 2, usual: 5, long: 5 };
+/** The time in milliseconds in which the desk is alone in each round. */
+const timeAlone: BySize = { smallest: 500, short: 2000, usual: 3000, long: 3000 };
 /** Between two cases of the desk, in milliseconds: one person scans slower, a hall with some desks does not. */
 const pace = 50;
 
@@ -32,7 +34,7 @@ export const deskBesideFile: Benchmark = {
     await (await file())();
     await desk.until(pause(1000));
     for (let round = 0; round < roundsOf[size]; round++) {
-      alone.push(...(await desk.until(pause(3000))));
+      alone.push(...(await desk.until(pause(timeAlone[size]))));
       rates.alone.push(await (await file())());
       const packed = (await file())();
       beside.push(...(await desk.until(packed)));

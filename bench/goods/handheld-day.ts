@@ -7,7 +7,7 @@ import { goodsOn } from './shipping.ts';
 
 const people = 20;
 /** The cases that each person scans in the day. */
-const casesOf: BySize = { smallest: 10, short: 100, usual: 1000, long: 1000 };
+const casesOf: BySize = { smallest: 10, short: 40, usual: 1000, long: 1000 };
 
 /** A day of a warehouse with twenty handhelds against one server: all come back into the network at once. */
 export const handheldDay: Benchmark = {

@@ -9,7 +9,7 @@ import { Stage } from '../stage/stage.ts';
 import { stopLater } from '../stage/started.ts';
 
 /** Units packed through calls of the server; some of these are queried. */
-const packedByCalls: BySize = { smallest: 960, short: 24_000, usual: 24_000, long: 24_000 };
+const packedByCalls: BySize = { smallest: 960, short: 9600, usual: 24_000, long: 24_000 };
 const askedCodes: BySize = { smallest: 20, short: 100, usual: 200, long: 200 };
 const packedUnits: BySize = { smallest: 100_000, short: 200_000, usual: 1_000_000, long: 10_000_000 };
 const scansOfAsked = 20;

@@ -8,7 +8,7 @@ import { alternate, type Benchmark, type BySize, inShort, median, milliseconds, 
 import { Stage } from '../stage/stage.ts';
 import { seedPapers } from '../stage/year-of-papers.ts';
 
-const packedUnits: BySize = { smallest: 24_000, short: 400_000, usual: 5_000_000, long: 10_000_000 };
+const packedUnits: BySize = { smallest: 24_000, short: 200_000, usual: 5_000_000, long: 10_000_000 };
 const perCase = 24;
 const orders = 400;
 const days = 365;

@@ -23,10 +23,10 @@ import { startProcess } from '../stage/started.ts';
 const handhelds = 20;
 /** Scans per second of one person. */
 const pace = 3;
-const filedUnits: BySize = { smallest: 4800, short: 48_000, usual: 100_800, long: 100_800 };
+const filedUnits: BySize = { smallest: 4800, short: 24_000, usual: 100_800, long: 100_800 };
 const scannedUnits: BySize = { smallest: 24_000, short: 120_000, usual: 240_000, long: 240_000 };
 const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 3, long: 10 };
-const rounds: BySize = { smallest: 1, short: 3, usual: 3, long: 3 };
+const rounds: BySize = { smallest: 1, short: 2, usual: 3, long: 3 };
 /** Events before stock is asked for. */
 const eventsOf: BySize = { smallest: 20_000, short: 100_000, usual: 1_000_000, long: 4_000_000 };
 

@@ -10,9 +10,9 @@ import { codesOf, fileOf, packFile, prepare } from '../stage/packing-line.ts';
 import { peakMemory, Stage } from '../stage/stage.ts';
 import { CopiedTables } from './copied-tables.ts';
 
-const scansOf: BySize = { smallest: 4000, short: 60_000, usual: 1_000_000, long: 8_000_000 };
+const scansOf: BySize = { smallest: 4000, short: 30_000, usual: 1_000_000, long: 8_000_000 };
 const unitsOf: BySize = { smallest: 960, short: 9600, usual: 48_000, long: 240_000 };
-const rounds: BySize = { smallest: 1, short: 3, usual: 3, long: 3 };
+const rounds: BySize = { smallest: 1, short: 2, usual: 3, long: 3 };
 /** How many times the rows are there whose backup must take no more memory. */
 const times = 4;
 

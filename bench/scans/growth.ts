@@ -4,7 +4,7 @@ import { load } from '../stage/load.ts';
 import { Stage } from '../stage/stage.ts';
 
 const issuedCodes: BySize = { smallest: 10_000, short: 300_000, usual: 1_000_000, long: 1_000_000 };
-const scannedCodes: BySize = { smallest: 10_000, short: 200_000, usual: 2_000_000, long: 10_000_000 };
+const scannedCodes: BySize = { smallest: 10_000, short: 100_000, usual: 2_000_000, long: 10_000_000 };
 const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 3, long: 10 };
 const rounds: BySize = { smallest: 1, short: 3, usual: 5, long: 5 };
 const connections = 64;

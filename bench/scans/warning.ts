@@ -15,7 +15,7 @@ const copiedCodes: BySize = { smallest: 100, short: 2000, usual: 5000, long: 500
 /** Sold goods, packed in cases and shipped to a dealer; more than are scanned, since repeated scans cost differently. */
 const soldUnits: BySize = { smallest: 9600, short: 48_000, usual: 240_000, long: 240_000 };
 const secondsOf: BySize = { smallest: 0.2, short: 0.7, usual: 5, long: 20 };
-const rounds: BySize = { smallest: 1, short: 3, usual: 3, long: 7 };
+const rounds: BySize = { smallest: 1, short: 2, usual: 3, long: 7 };
 /** The time in seconds until a server looks at new scans only, after it was kept from looking. */
 const settling = 4;
 /** An address in a network with a known province. */

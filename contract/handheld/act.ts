@@ -10,16 +10,20 @@ export const scanActs = {
   count: ['stock:count'],
   uncount: ['stock:count'],
   pack: ['relevance:pack'],
+  /** A package holds what was counted in it. */
+  repack: ['relevance:pack'],
   /** Codes are put on products for a work order, which packing does as well. */
   commission: ['relevance:pack'],
   unpack: ['unrelevance1:add'],
   replace: ['replace:add'],
+  /** A code that was found is compared with where it should be. */
+  inspect: ['inspectrecord:add'],
 } as const;
 export type ScanAct = keyof typeof scanActs;
 
 export const scanActNames = Object.keys(scanActs) as [ScanAct, ...ScanAct[]];
 
-/** What is downloaded before somebody leaves the network: a waybill, a zone, a return, a count or a work order, for one act. */
+/** What is downloaded before somebody leaves the network: a waybill, a zone, a return, a count, a work order or a shop, for one act. */
 export const taskKinds = [
   'load',
   'receive',
@@ -28,6 +32,7 @@ export const taskKinds = [
   'count',
   'pack',
   'commission',
+  'inspect',
 ] as const satisfies readonly ScanAct[];
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -41,6 +46,7 @@ export const handheldPermissions = [
   ...scanActs.pack,
   ...scanActs.unpack,
   ...scanActs.replace,
+  ...scanActs.inspect,
 ] as const;
 
 /** Acts that take back what another one did. */

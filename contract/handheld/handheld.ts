@@ -30,8 +30,8 @@ export const contact = defineCall({
     version: Text(64),
     /** How full it is, from 0 to 1; left out where the browser does not say. */
     battery: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    /** Scans of this person that are not answered yet, and when the first of them was. */
-    waiting: Type.Integer({ minimum: 0, maximum: mostWaiting }),
+    /** Scans of this person that are not answered yet, and when the first of them was; left out by whoever is signing in. */
+    waiting: Type.Optional(Type.Integer({ minimum: 0, maximum: mostWaiting })),
     oldest_waiting_at: Type.Optional(Moment()),
     /** Why the last attempt to send failed, if it did. */
     last_error: Type.Optional(Text(500)),

@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import { Inspection, Position } from '../inspect/task/inspection.ts';
 import type { ArrivalOutcome } from '../physical/waybill/arrival-steps.ts';
 import { Id, Input, Moment, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
+import { onHold } from '../trace/on-hold.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { handheldPermissions, scanActNames } from './act.ts';
 import { Uuid } from './handheld.ts';
@@ -19,11 +21,11 @@ const Scan = Input({
   /** By the clock of the handheld. */
   scanned_at: Moment(),
   act: Type.Enum([...scanActNames]),
-  /** The waybill, zone, return, count or work order that it is done for; none to unpack or replace. */
+  /** The waybill, zone, return, count or work order that it is done for; none to unpack or replace. The stop of an inspector, if it is at one. */
   document_id: Type.Optional(Id()),
   /** As it was scanned: of a package, its label; of a replacement, the old code. */
   code: RequiredCode(),
-  /** What is packed into it, or the new code. */
+  /** What is packed into it, or was counted in it, or the new code. */
   codes: Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: mostParts })),
   /** Why, where the act needs a reason, or the server would object. */
   reason: Type.Optional(Reason()),
@@ -35,6 +37,8 @@ const Scan = Input({
   remainder: Type.Optional(Type.Boolean()),
   /** What lies in another package is taken out of it. */
   moving: Type.Optional(Type.Boolean()),
+  /** Where it was found. */
+  position: Type.Optional(Position()),
 });
 export type Scan = Type.Static<typeof Scan>;
 
@@ -55,6 +59,8 @@ const ScanResult = Type.Object({
   units: Type.Integer(),
   /** What it is for the waybill that arrives, if it is not simply expected: then it is kept as a difference. */
   outcome: Type.Optional(Type.Unsafe<ArrivalOutcome>({ type: 'string' })),
+  /** What an inspection has found. */
+  inspection: Type.Optional(Type.Object({ ...Inspection.properties, ...onHold })),
   refusals: Type.Optional(Type.Array(EventRefusal)),
 });
 export type ScanResult = Type.Static<typeof ScanResult>;
@@ -80,6 +86,9 @@ export const scans = defineCall({
   }),
 });
 
+/** Whoever scans settles the own scans, and a lead in the console those of others. */
+const settlingPermissions = [...handheldPermissions, 'handheld:settle'] as const;
+
 const RefusedScan = Type.Object({
   id: Type.String(),
   device: Type.String(),
@@ -99,14 +108,17 @@ const RefusedScan = Type.Object({
 });
 export type RefusedScan = Type.Static<typeof RefusedScan>;
 
+/** The most refused scans that are listed. */
+export const mostRefused = 500;
+
 export const refusedScans = defineCall({
   method: 'GET',
   path: '/api/handheld/refusals',
-  access: handheldPermissions,
+  access: settlingPermissions,
   summary:
     "List refused scans that nobody has settled, the oldest first: the caller's own, or with `all`, for people of the " +
-    'enterprise, those of everybody. At most 500.',
-  input: Input({ all: Type.Optional(Type.Boolean()) }),
+    'enterprise, those of everybody, or with `handheld_id` those of one person on one handheld. At most 500.',
+  input: Input({ all: Type.Optional(Type.Boolean()), handheld_id: Type.Optional(Id()) }),
   output: Type.Object({ refusals: Type.Array(RefusedScan) }),
 });
 
@@ -117,7 +129,7 @@ export type ScanSettlement = (typeof settlements)[number];
 export const settleScan = defineCall({
   method: 'POST',
   path: '/api/handheld/settle',
-  access: handheldPermissions,
+  access: settlingPermissions,
   effect: 'own-record',
   summary:
     'Settle a refused scan: say what became of the goods, and why. People of the enterprise may settle those of others.',

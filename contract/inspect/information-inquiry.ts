@@ -9,7 +9,7 @@ import { EventRow } from '../trace/event-row.ts';
 import { genuineSteps } from '../trace/genuine.ts';
 import { onHold } from '../trace/on-hold.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
-import { inspectVerdicts } from './task/inspect-record.ts';
+import { inspectVerdicts } from './task/inspection.ts';
 import { warningRuleNames } from './warning-rule.ts';
 
 /** 信息查询: everything that is known of one code. */

@@ -59,7 +59,7 @@ export const organ = {
       key: 'handheld',
       path: '/home/organ/handheld',
       icon: 'handheld',
-      buttons: ['message', 'end', 'lock', 'export'],
+      buttons: ['message', 'settle', 'end', 'lock', 'export'],
     },
     { key: 'loginlog', path: '/home/organ/loginlog', icon: 'signin', buttons: ['export'] },
     { key: 'auditlog', path: '/home/organ/auditlog', icon: 'audit', buttons: ['export'] },

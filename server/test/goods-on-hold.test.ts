@@ -21,6 +21,7 @@ const passedOver: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/inspect\/inspectrecord\/add \.expected$/, 'the answer around it says it'],
   [/\/freight\/(load|unload) \.(loaded|unloaded)\[\]$/, 'what was done just now; the codes of the waybill say it'],
   [/^\/api\/handheld\/scans \.results\[\]$/, 'what was done with a scan; what is taken along says it'],
+  [/^\/api\/handheld\/scans \.results\[\]\.inspection\.expected$/, 'the answer around it says it'],
   [/\/plant\/lotresults\//, 'results of tests of a lot'],
   [/\/(stockdetail\/move|refund\/receive) \.(stored|received)\[\]$/, 'what was done just now'],
   [/\/arrival\/scan \.answers\[\]$/, 'the desk says it of each scan'],

@@ -6,7 +6,7 @@ import { IdentifierOrNone } from '../../thing/identifiers.ts';
 import { names } from '../../thing/referred.ts';
 import { defineList, type RowOf } from '../../thing/thing.ts';
 import { beganBy, periodIn, readOnly, rowOf } from '../../thing/thing-fields.ts';
-import { Position, UploadKey } from '../task/inspect-record.ts';
+import { Position, UploadKey } from '../task/inspection.ts';
 
 /** 取证: photos and facts of a find, which cannot be changed after sealing. */
 

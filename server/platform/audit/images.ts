@@ -29,8 +29,27 @@ export const typeOf = ({ audit }: Table, key: number | string): KeyType => {
   return /^\d+$/.test(key) ? 'bigint' : 'uuid';
 };
 
-/** Locks rows (`for update`) and reads their images before a change. */
+/**
+ * Reads the images of rows before the change and locks the rows. A key without a row is locked, too: of two changes that both make
+ * it, the second one waits for the first and finds its row.
+ */
 export async function imagesBefore(
+  transaction: Transaction<Schema>,
+  table: Table,
+  keys: readonly (number | string)[],
+): Promise<Touched[]> {
+  const found = await lockedImages(transaction, table, keys);
+  const there = new Set(found.map((one) => one.key));
+  const absent = keys.map(String).filter((one) => !there.has(one));
+  if (absent.length === 0) return found;
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${table.name}), hashtext(key))
+    from unnest(${absent.toSorted()}::text[]) as key`.execute(transaction);
+  const made = await lockedImages(transaction, table, absent);
+  return [...found, ...made.filter((one) => !there.has(one.key))];
+}
+
+async function lockedImages(
   transaction: Transaction<Schema>,
   table: Table,
   keys: readonly (number | string)[],

@@ -72,7 +72,10 @@ async function serveHandheld(app: FastifyInstance): Promise<void> {
   // As with the console, the server starts without a build.
   if (page === undefined) return;
   await serveAssets(app, '/handheld/assets/', new URL('assets/', folder));
+  // A build may be older than the server.
+  const built = new Set(await readdir(folder));
   for (const [name, type] of Object.entries(handheldFiles)) {
+    if (!built.has(name)) continue;
     const content = await readFile(new URL(name, folder));
     app.get(`/handheld/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
@@ -86,6 +89,8 @@ const handheldFiles: Readonly<Record<string, string>> = {
   'service-worker.js': 'text/javascript; charset=utf-8',
   'manifest.webmanifest': 'application/manifest+json',
   'icon.svg': 'image/svg+xml',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
 };
 
 const noSuchCall = () => new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });

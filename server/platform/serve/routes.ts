@@ -1,32 +1,27 @@
-import { isCallForKeys, type KeyPermission } from '@suyuan/contract/access/system-key.ts';
-import { type Call, callersOf, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
+import { type Call, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Kysely } from 'kysely';
-import Type from 'typebox';
-import type { AnyDevice, Device, DeviceKeys, Sessions, SystemKeys, WarehouseDevice } from '../access/authentication.ts';
-import { seenBy } from '../access/row-security.ts';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { AnyDevice, Device, WarehouseDevice } from '../access/authentication.ts';
 import type { RequireSeparateDuties } from '../access/separate-duties.ts';
-import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
+import type { AccessLog } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
-import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
+import type { Account, Caller } from '../caller.ts';
 import type { Database } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Pressure } from '../health/pressure.ts';
-import { onceMark } from '../http/system-routes.ts';
-import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { badInput, Refusal, unknownDevice } from '../refusal.ts';
 import { type Uploaded, withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
-import { Admission, asToldTo, isChange, tokenOf, writes } from './admission.ts';
+import { Admission, asToldTo, isChange, writes } from './admission.ts';
+import { Callers } from './callers.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import { inputOfForm, malformedBody, onlyMissing } from './input.ts';
 import type { KeyCalls } from './once/key-calls.ts';
 import { headerName, idempotencyKeyOf, type Once, onceUnder } from './once/once.ts';
+import { isInQuery, schemaOf } from './route-schema.ts';
 import { SecondPeople, settled } from './second-people.ts';
 
 /** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
@@ -46,13 +41,13 @@ interface RouteOptions extends RouteShorthandOptions {
  * input is. A call outside of the contract cannot be registered, and a call of the contract without a handler ends the start.
  */
 export class Routes {
+  /** Who is let in. Modules tell it who looks up sessions and keys. */
+  readonly admission: Admission;
+  /** Who is behind what is asked for outside of a call of the contract. */
+  readonly callers: Callers;
   readonly #app: FastifyInstance;
   readonly #calls: readonly Call[];
-  readonly #tables: Tables;
-  readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
-  readonly #access: AccessLog;
-  readonly #admission: Admission;
   readonly #pressure: Pressure;
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
@@ -78,14 +73,13 @@ export class Routes {
   ) {
     this.#app = app;
     // Handlers write through `change`, or through `services.system` what keeps a record of its own; `caller.db` is read-only.
-    this.#db = parts.database.db.withPlugin(readOnly);
-    this.#secondPeople = new SecondPeople(this.#db);
+    const db = parts.database.db.withPlugin(readOnly);
+    this.admission = new Admission(parts.limits, parts.access);
+    this.callers = new Callers({ ...parts, admission: this.admission, db });
+    this.#secondPeople = new SecondPeople(db);
     this.#keyCalls = parts.keyCalls;
     this.#calls = parts.calls;
-    this.#tables = parts.tables;
     this.#audit = parts.audit;
-    this.#access = parts.access;
-    this.#admission = new Admission(parts.limits, parts.access);
     this.#pressure = parts.pressure;
     this.#answers = parts.answers;
     this.#spool = parts.spool;
@@ -174,6 +168,16 @@ export class Routes {
     );
   }
 
+  /** Carries out a change that its caller tells of within another call, with a record of its own. */
+  changeToldOf<C extends Call, Answer>(
+    call: C,
+    input: InputOf<C>,
+    caller: Caller<Account>,
+    work: (change: Change) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#audit.inTransaction(call, input, caller, work);
+  }
+
   /** The handler of a call served by `change`: for a batch call that does the same with several rows. */
   changeOf(call: Call): ChangeHandler<Call> {
     const handler = this.#changes.get(call);
@@ -187,7 +191,6 @@ export class Routes {
       throw new Error(`${call.path} is unknown: a file in a folder of contract/ must export it`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} has two handlers`);
     this.#served.add(call.path);
-    const inQuery = call.method === 'GET' || call.upload === true;
     this.#app.route({
       ...options,
       method: call.method,
@@ -199,22 +202,14 @@ export class Routes {
         list: listOf(call),
         movesFile: call.upload === true || call.answers === 'file',
       },
-      schema: {
-        summary: call.summary,
-        description: `Who may call: ${callersOf(call)}.`,
-        tags: [call.path.split('/')[2] ?? ''],
-        ...(call.access === 'public' ? {} : { security: securityOf(call) }),
-        ...(isOnceByKeys(call) ? { [onceMark]: true } : {}),
-        [inQuery ? 'querystring' : 'body']: call.input,
-        ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
-      },
+      schema: schemaOf(call),
       // Fields that are missing in the query may be in the form.
       attachValidation: call.upload === true,
       // Before the body is parsed, so that unauthorised callers cannot make the server read it.
       onRequest: async (request, reply) => {
         this.#pressure.admit(call, reply);
-        if (call.access === 'device') request.device = await this.#admission.device(request);
-        else request.account = await this.#admission.person(call, request, reply);
+        if (call.access === 'device') request.device = await this.admission.device(request);
+        else request.account = await this.admission.person(call, request, reply);
       },
       // No body counts as an empty object.
       preValidation: async (request) => {
@@ -225,7 +220,7 @@ export class Routes {
         const handled = async (input: unknown, more: Partial<Uploaded> = {}) => {
           const once = await this.#onceOf(call, request, input, more.file);
           const answer = () =>
-            this.#traced(call, input, request, reply, (caller) => {
+            this.callers.traced(call, input, { request, reply }, (caller) => {
               const whole = { ...caller, ...more, once, ...this.#secondPeople.askedBy(call, caller.account) };
               return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
             });
@@ -237,7 +232,7 @@ export class Routes {
           ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
               handled(inputOfForm(request, fields), { file }),
             )
-          : await handled(inQuery ? request.query : request.body);
+          : await handled(isInQuery(call) ? request.query : request.body);
         if (call.answers === 'file' || data === reply) return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
@@ -265,116 +260,11 @@ export class Routes {
     this.#secondPeople.askBy(check);
   }
 
-  /** Sets who looks up the sessions of people. */
-  admitBy(sessions: Sessions): void {
-    this.#admission.admitBy(sessions);
-  }
-
-  /**
-   * The principal of a job that goes on with calls, with current rights. Throws if the account may not make one of them any more.
-   */
-  async principal(
-    calls: readonly Call[],
-    accountId: number,
-    from: Pick<Principal, 'ip' | 'language'>,
-  ): Promise<Principal> {
-    const account = await this.#admission.holder(calls, accountId);
-    return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
-  }
-
-  /** Sets who looks up the keys of devices. */
-  admitDevicesBy(devices: DeviceKeys): void {
-    this.#admission.admitDevicesBy(devices);
-  }
-
-  /** Sets who looks up the keys of other systems. */
-  admitSystemsBy(keys: SystemKeys): void {
-    this.#admission.admitSystemsBy(keys);
-  }
-
-  /**
-   * Who makes a request outside of the contract, with the key of another system (`Authorization: Bearer`). Throws 401 without a valid
-   * key, and 403 if it lacks the permission. To be called before the body is read.
-   */
-  async system(
-    request: FastifyRequest,
-    about: { readonly path: `/${string}`; readonly permission: KeyPermission },
-  ): Promise<Principal> {
-    const account = await this.#admission.system(request, about);
-    request.account = account;
-    const language = preferredLanguage(request.headers['accept-language']);
-    return { account, db: seenBy(this.#db, account, this.#tables), ip: request.ip ?? '', language };
-  }
-
-  /**
-   * The account of a key for which something goes on after its request, such as a delivery, with its current rights. Throws 401 if the
-   * key is not valid any more, and 403 if it lacks the permission.
-   */
-  systemHolder(accountId: number, permission: KeyPermission): Promise<Account> {
-    return this.#admission.systemHolder(accountId, permission);
-  }
-
   /** Throws unless every call of the contract is served and callers can be looked up. */
   complete(): void {
-    this.#admission.complete();
+    this.admission.complete();
     const paths = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (paths.length > 0) throw new Error(`Calls without a handler: ${paths.join(', ')}`);
-  }
-
-  /** Carries out a call, with a record in the access log if it is traced or refused. */
-  async #traced<Answer>(
-    call: Call,
-    input: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (caller: Caller) => Promise<Answer>,
-  ): Promise<Answer> {
-    let codesRequested: CodesAsked | undefined;
-    let noteFile: Caller['noteFile'] | undefined;
-    const caller = this.#callerOf(request, reply, {
-      note: (about) => {
-        codesRequested = about;
-      },
-      noteFile: async (sha256) => {
-        if (!noteFile) throw new Error(`${call.path} must be declared as traced, because it notes a file`);
-        await noteFile(sha256);
-      },
-    });
-    const { account, ip } = caller;
-    if (!account) return work(caller);
-    const access: Access = { call, account, ip };
-    if (call.traced)
-      return this.#access.traced(
-        access,
-        input,
-        () => codesRequested,
-        (onRecord) => {
-          noteFile = onRecord;
-          return work(caller);
-        },
-      );
-    try {
-      return await work(caller);
-    } catch (error) {
-      if (isRefusedAccess(error)) await this.#access.refused(access);
-      throw error;
-    }
-  }
-
-  #callerOf(request: FastifyRequest, reply: FastifyReply, notes: Pick<Caller, 'note' | 'noteFile'>): Caller {
-    const { account } = request;
-    return {
-      account,
-      db: account && seenBy(this.#db, account, this.#tables),
-      token: tokenOf(request),
-      // A connection that is closed already has no address.
-      ip: request.ip ?? '',
-      language: preferredLanguage(request.headers['accept-language']),
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-      ...notes,
-      request,
-      reply,
-    };
   }
 }
 
@@ -385,17 +275,5 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the key of a system can have a call carried out once, by an Idempotency-Key. */
-const isOnceByKeys = (call: Call): boolean =>
-  call.access !== 'public' && isCallForKeys(call) && writes(call) && call.answers !== 'file';
-
-/** How callers authenticate, as OpenAPI says it. */
-const securityOf = (call: Call) =>
-  [call.access === 'device' ? 'deviceKey' : 'token', ...(isCallForKeys(call) ? ['systemKey'] : [])].map((scheme) => ({
-    [scheme]: [],
-  }));
 const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
 const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;
-
-const envelopeOf = (call: Call) =>
-  Type.Object({ status_code: Type.Integer(), message: Type.String(), code: Type.Integer(), data: call.output });

@@ -1,4 +1,4 @@
-import { type Observation, observations } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { type Observation, observations } from '@suyuan/contract/inspect/task/inspection.ts';
 import { defaultLimits, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
 import { type FoundThere, judgementOf, type KnownCode } from '#modules/inspect/record/inspect-verdict.ts';

@@ -25,6 +25,9 @@ export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
   }, [onIdle]);
   const foot = (
     <footer className="login-foot">
+      <a className="login-handheld" href="/handheld/">
+        {t('login.handheld')}
+      </a>
       {appTitle}
       <IcpNumber />
     </footer>

@@ -2,8 +2,10 @@ import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import type { LoadingReason } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import type { ComponentType } from 'react';
+import type { StoreApi } from 'zustand';
 import type { Person } from '../people/people.ts';
-import type { ScanContent, ScanLog } from '../sending/scan-log.ts';
+import type { LoggedScan, ScanContent } from '../sending/logged-scan.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import type { Done } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';
 
@@ -19,13 +21,16 @@ export type Objection =
   | 'too_many'
   | 'skips_level'
   | 'not_a_package'
-  | 'not_a_unit';
+  | 'not_a_unit'
+  | 'other_package';
 
 /** What the handheld says about a code before the server does. */
 export type Verdict =
   | { readonly verdict: 'good'; readonly goods: CodeClass }
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'unknown' }
+  /** It is kept, and the server finds out what it is. */
+  | { readonly verdict: 'kept' }
   | {
       readonly verdict: 'wrong';
       readonly reason: Objection;
@@ -68,6 +73,36 @@ export interface EndProps {
   readonly onEnded: () => void;
 }
 
+/** What scans to come are told with: where, and why. */
+export type Given = { readonly [Field in 'reason' | 'position']?: ScanContent[Field] | undefined };
+
+/** The task that is being done. */
+interface Doing {
+  readonly state: Pick<
+    StoreApi<{ readonly parts: readonly Part[]; readonly scans: readonly LoggedScan[] }>,
+    'getState' | 'getInitialState' | 'subscribe'
+  >;
+  give(more: Given): void;
+  /** Forgets what was gathered. */
+  dropParts(): Promise<void>;
+}
+
+/** What is shown beside the last scan. */
+export interface BesideProps {
+  readonly person: Person;
+  readonly log: ScanLog;
+  readonly task: Doing;
+}
+
+/** What searches a code of which not all can be read. */
+export interface TornProps {
+  readonly person: Person;
+  readonly code: string;
+  readonly onChosen: (code: string) => void;
+  /** It is searched later. */
+  readonly onKept?: () => void;
+}
+
 /** One thing that is done with a handheld: how a scan is judged without a network, and what its screen has besides. */
 export interface HandheldAct {
   readonly does: ScanAct;
@@ -76,8 +111,15 @@ export interface HandheldAct {
   readonly manners?: readonly Manner[];
   /** It is done with a reason, which is given once for all scans. */
   readonly asksReason?: true;
+  /** The reason is a note, which is given for the next scan alone. */
+  readonly isNoted?: true;
+  /** What can be done with the same task, at one tap. */
+  readonly alternative?: ScanAct;
   judge(found: KnownCode | undefined, done: Done, ground: Ground): Verdict;
   readonly gathering?: Gathering;
+  readonly Beside?: ComponentType<BesideProps>;
+  /** Codes of which not all can be read may be typed. */
+  readonly Torn?: ComponentType<TornProps>;
   /** Shown when the person says that all is scanned; needs the network, for the server alone knows what differs. */
   readonly End?: ComponentType<EndProps>;
 }

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { type Done, isDone } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';
 import type { Ground, HandheldAct, Objection, Verdict } from './act.ts';
+import { comparing } from './comparing-rules.ts';
 import { judgeLoading } from './loading-rules.ts';
 import { packing } from './packing-rules.ts';
 import { replacing } from './replacing-rules.ts';
@@ -47,7 +48,15 @@ const count: HandheldAct = {
   End: lazy(() => import('./EndOfCount.tsx')),
 };
 
-const pack: HandheldAct = { does: 'pack', manners: ['moving'], judge: once, gathering: packing };
+const pack: HandheldAct = {
+  ...{ does: 'pack', manners: ['moving'], judge: once, gathering: packing, alternative: 'repack' },
+};
+
+/** What lies in a package is compared with what is recorded of it, and set right. */
+const repack: HandheldAct = {
+  ...{ does: 'repack', judge: once, gathering: comparing, alternative: 'pack' },
+  Beside: lazy(() => import('./ComparedPackage.tsx')),
+};
 
 /** A label is put on a product: what is on one already is told so. */
 const commission: HandheldAct = {
@@ -63,13 +72,22 @@ const unpack: HandheldAct = { does: 'unpack', manners: ['singly'], asksReason: t
 
 const replace: HandheldAct = { does: 'replace', asksReason: true, judge: once, gathering: replacing };
 
-const handheldActs = [load, receive, move, takeBack, count, pack, commission, unpack, replace];
+/** The server alone knows where a code should be. */
+const inspect: HandheldAct = {
+  does: 'inspect',
+  isNoted: true,
+  judge: () => ({ verdict: 'kept' }),
+  Beside: lazy(() => import('./inspect/Circumstances.tsx')),
+  Torn: lazy(() => import('./inspect/TornCode.tsx')),
+};
+
+const handheldActs = [load, receive, move, takeBack, count, pack, repack, commission, unpack, replace, inspect];
 
 export const actOf = (act: ScanAct): HandheldAct =>
   handheldActs.find(({ does, undoes }) => does === act || undoes === act) as HandheldAct;
 
 /** Acts that need no task: they are offered to whoever may do them. */
-export const actsWithoutTask = [unpack, replace] as const;
+export const actsWithoutTask = [unpack, replace, inspect] as const;
 
 function once(found: KnownCode | undefined, done: Done, _: Ground): Verdict {
   return found && isDone(found, done) ? { verdict: 'repeated' } : known(found);

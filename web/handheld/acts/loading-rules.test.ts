@@ -3,7 +3,7 @@ import { type CodeClass, signatureBytes } from '@suyuan/contract/handheld/task.t
 import { defaultPolicies } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LoggedScan } from '../sending/scan-log.ts';
+import type { LoggedScan } from '../sending/logged-scan.ts';
 import { Progress } from '../snapshot/progress.ts';
 import { Snapshot } from '../snapshot/snapshot.ts';
 import type { Verdict } from './act.ts';

@@ -8,7 +8,8 @@ const levelOf = ({ found }: Part, { head: { packaging } }: Ground) => {
   return levels.find(({ level }) => level === found?.goods.level) ?? levels[0];
 };
 
-const keyOf = ({ text, found }: Part): string => found?.key ?? text;
+/** What tells a code from others. */
+export const keyOf = ({ text, found }: Part): string => found?.key ?? text;
 
 /** What is not known here counts as what the package usually has in it. */
 const goodsOf = ({ found }: Part, open: OpenPackage): Pick<CodeClass, 'level' | 'units'> =>
@@ -18,7 +19,7 @@ const goodsOf = ({ found }: Part, open: OpenPackage): Pick<CodeClass, 'level' | 
   };
 
 /** The package that is being filled. */
-function openOf([first, ...rest]: readonly Part[], ground: Ground): OpenPackage | undefined {
+export function openOf([first, ...rest]: readonly Part[], ground: Ground): OpenPackage | undefined {
   if (!first) return undefined;
   const level = levelOf(first, ground);
   const before = first.found?.goods.units ?? 0;

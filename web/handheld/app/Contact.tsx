@@ -8,6 +8,8 @@ import { forgetPin, keepPermissions, type Person } from '../people/people.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
 
 const often = 60_000;
+/** How long after the last scan was sent this is told, in milliseconds: another one may follow. */
+const soon = 5000;
 
 interface ContactProps {
   readonly person: Person;
@@ -23,12 +25,14 @@ export function Contact({ person, log, onEnded }: ContactProps) {
   const { t } = useTranslation();
   const [message, setMessage] = useState<Message>();
   const [read, setRead] = useState<string>();
-  const { failure } = log.sending();
+  const { failure, isCounted, waiting } = log.sending();
+  const isSent = isCounted && waiting === 0;
   const isEnded = failure?.isSessionEnded ?? false;
   const end = useEffectEvent(() => forgetPin(person.id).then(onEnded));
   const tell = useEffectEvent(async () => {
     try {
-      const told = await tellServer(person.session.token, log.sending.getState(), read);
+      const { isCounted: isKnown, waiting: count, ...sending } = log.sending.getState();
+      const told = await tellServer(person.session.token, { ...sending, ...(isKnown && { waiting: count }) }, read);
       setMessage(told.message ?? undefined);
       await keepPermissions(person, told.account.permissions);
     } catch (error) {
@@ -39,6 +43,11 @@ export function Contact({ person, log, onEnded }: ContactProps) {
   useEffect(() => {
     if (isEnded) void end();
   }, [isEnded]);
+  useEffect(() => {
+    if (!isSent) return undefined;
+    const timer = setTimeout(() => void tell(), soon);
+    return () => clearTimeout(timer);
+  }, [isSent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: that a message was read is told at once
   useEffect(() => {
     void tell();

@@ -10,16 +10,19 @@ import { totalsOf } from '../snapshot/lines.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { keptTask, nameOf } from '../snapshot/tasks.ts';
 import { keepForGood } from '../storage/database.ts';
-import { DeviceName } from './DeviceName.tsx';
 import { TaskButton } from './TaskButton.tsx';
 import { useTasks } from './useTasks.ts';
+
+/** What a task takes on the handheld. */
+const sizeOf = ({ bytes }: SnapshotHead['map']): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 interface HomeProps {
   readonly person: Person;
   readonly log: ScanLog;
   readonly onOpen: (snapshot: Snapshot) => void;
   readonly onAct: (act: HandheldAct) => void;
-  readonly onShow: (screen: 'refused' | 'self-test' | 'look-up') => void;
+  readonly onShow: (screen: 'refused' | 'self-test' | 'look-up' | 'settings') => void;
 }
 
 /** The tasks that were downloaded, which are opened without a network, those that can be, and what needs no task. */
@@ -55,17 +58,18 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         <TaskButton
           key={nameOf(head)}
           task={{ ...head, ...totalsOf(head.lines) }}
-          note={t('handheld.ready')}
+          note={`${t('handheld.ready')} · ${sizeOf(head.map)}`}
           onOpen={() => openKept(head)}
         />
       ))}
       <h1>{t('handheld.toDownload')}</h1>
-      {problem && <p className="hint hint-wrong">{problem}</p>}
+      {problem && <p className={problem === t('handheld.offline') ? 'hint' : 'hint hint-wrong'}>{problem}</p>}
       {kinds.length > 1 && (
         <nav className="tiles">
           {kinds.map((one) => (
             <button key={one} type="button" aria-pressed={one === shown} onClick={() => setKind(one)}>
-              {t(`handheld.act.${one}`)} <small>{others.filter((task) => task.kind === one).length}</small>
+              {one === 'inspect' ? t('handheld.inspectTasks') : t(`handheld.act.${one}`)}{' '}
+              <small>{others.filter((task) => task.kind === one).length}</small>
             </button>
           ))}
         </nav>
@@ -96,11 +100,13 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         <button type="button" onClick={() => onShow('self-test')}>
           {t('handheld.selfTest')}
         </button>
+        <button type="button" onClick={() => onShow('settings')}>
+          {t('handheld.settings')}
+        </button>
         <button type="button" onClick={look}>
           {t('handheld.refresh')}
         </button>
       </nav>
-      <DeviceName />
     </main>
   );
 }

@@ -2,8 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { HandheldAct } from '../acts/act.ts';
 import { actOf } from '../acts/acts.ts';
 import type { Person } from '../people/people.ts';
-import { SelfTest } from '../self-test/SelfTest.tsx';
-import { RefusedScreen } from '../sending/RefusedScreen.tsx';
 import { ScanLog } from '../sending/scan-log.ts';
 import { nameOf } from '../snapshot/tasks.ts';
 import { ScanScreen } from '../task/ScanScreen.tsx';
@@ -12,10 +10,14 @@ import { Contact } from './Contact.tsx';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+// What no scan needs is loaded when it is looked at; without a network, it is on the handheld.
 const LookUp = lazy(() => import('../look-up/LookUp.tsx'));
+const RefusedScreen = lazy(() => import('../task/RefusedScreen.tsx'));
+const SelfTest = lazy(() => import('../self-test/SelfTest.tsx'));
+const Settings = lazy(() => import('../settings/Settings.tsx'));
 
 type Screen =
-  | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' }
+  | { readonly show: 'home' | 'refused' | 'self-test' | 'look-up' | 'settings' }
   | { readonly show: 'scanning'; readonly act: HandheldAct; readonly task: ScannedTask; readonly name: string };
 
 interface ShiftProps {
@@ -53,14 +55,22 @@ export function Shift({ person, onLeave, onEnded }: ShiftProps) {
           onShow={(show) => setScreen({ show })}
         />
       )}
-      {screen.show === 'scanning' && <ScanScreen {...screen} person={person} log={log} onLeave={home} />}
-      {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
-      {screen.show === 'self-test' && <SelfTest />}
-      {screen.show === 'look-up' && (
-        <Suspense>
-          <LookUp person={person} />
-        </Suspense>
+      {screen.show === 'scanning' && (
+        <ScanScreen
+          key={screen.act.does}
+          {...screen}
+          person={person}
+          log={log}
+          onLeave={home}
+          onSwitch={(does) => setScreen({ ...screen, act: actOf(does) })}
+        />
       )}
+      <Suspense>
+        {screen.show === 'refused' && <RefusedScreen person={person} log={log} />}
+        {screen.show === 'self-test' && <SelfTest />}
+        {screen.show === 'settings' && <Settings />}
+        {screen.show === 'look-up' && <LookUp person={person} />}
+      </Suspense>
     </>
   );
 }

@@ -14,7 +14,7 @@ interface StatusBarProps {
 /** Who works with the handheld, and what waits to be sent. */
 export function StatusBar({ person, log, onLeave, onBack }: StatusBarProps) {
   const { t } = useTranslation();
-  const { isCounted, waiting, oldest, failure } = log.sending();
+  const { isCounted, waiting, photos, oldest, failure } = log.sending();
   const { worker } = useNewVersion();
   const minutes = useMinutesSince(oldest);
   const isSignedOut = failure?.needsSignIn ?? false;
@@ -27,13 +27,14 @@ export function StatusBar({ person, log, onLeave, onBack }: StatusBarProps) {
       ) : (
         <span className="bar-name">{person.name}</span>
       )}
-      <span className={`bar-state ${waiting > 0 ? 'bar-waiting' : 'bar-sent'}`} role="status">
-        {isCounted && waiting === 0 && t('handheld.allSent')}
+      <span className={`bar-state ${waiting + photos > 0 ? 'bar-waiting' : 'bar-sent'}`} role="status">
+        {isCounted && waiting + photos === 0 && t('handheld.allSent')}
+        {waiting === 0 && photos > 0 && t('handheld.photosWaiting', { count: photos })}
         {waiting > 0 &&
           (minutes > 0
             ? t('handheld.waitingFor', { count: waiting, minutes })
             : t('handheld.waiting', { count: waiting }))}
-        {waiting > 0 && isSignedOut && <strong>{t('handheld.signInToSend')}</strong>}
+        {waiting + photos > 0 && isSignedOut && <strong>{t('handheld.signInToSend')}</strong>}
       </span>
       {worker && !onBack && (
         <button type="button" className="bar-button" onClick={() => takeOver(worker)}>

@@ -1,9 +1,11 @@
+import { mostRefused, refusedScans } from '@suyuan/contract/handheld/scan.ts';
 import { tasks as listTasks, mostTasks, type SnapshotHead, type Task } from '@suyuan/contract/handheld/task.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { scansSetAside } from '../people/set-aside.ts';
+import { isRefusedHere } from '../sending/logged-scan.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
@@ -19,11 +21,13 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
   const [busy, setBusy] = useState('');
   const look = useCallback(async () => {
     setKept(await keptTasks(person));
-    setRefused((await log.refused()).length);
+    setRefused(await toSettle(log));
     setUnreadable(await scansSetAside(person.id));
     try {
       const { tasks } = await call(listTasks, {}, person.session.token);
       await forgetEnded(person, log, tasks);
+      await forgetSettled(person, log);
+      setRefused(await toSettle(log));
       setKept(await keptTasks(person));
       setOpen(tasks);
       setProblem('');
@@ -36,7 +40,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
     addEventListener('online', look);
     return () => removeEventListener('online', look);
   }, [look]);
-  useEffect(() => log.follow(() => void log.refused().then(({ length }) => setRefused(length))), [log]);
+  useEffect(() => log.follow(() => void toSettle(log).then(setRefused)), [log]);
 
   const download = async (task: Task) => {
     setBusy(nameOf(task));
@@ -50,6 +54,9 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
   return { kept, open, refused, unreadable, problem, busy, look, download };
 }
 
+const toSettle = async (log: ScanLog): Promise<number> =>
+  (await log.refused()).length + (await log.photos.refused()).length;
+
 /** Forgets tasks that are over, once all of their scans are answered and settled. */
 async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]): Promise<void> {
   const names = new Set(open.map(nameOf));
@@ -59,6 +66,17 @@ async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]):
     const scans = await log.ofTask(nameOf(head));
     if (scans.every(({ state }) => state === 'taken')) await forgetTask(person, log, nameOf(head));
   }
+}
+
+/** Forgets refused scans that somebody has settled in the console. */
+async function forgetSettled(person: Person, log: ScanLog): Promise<void> {
+  const refused = await log.refused();
+  if (refused.length === 0) return;
+  const { refusals } = await call(refusedScans, {}, person.session.token);
+  if (refusals.length >= mostRefused) return;
+  const open = new Set(refusals.map(({ id }) => id));
+  const settled = refused.filter(({ id, answer }) => !isRefusedHere(answer) && !open.has(id));
+  await log.forget(settled.map(({ no }) => no));
 }
 
 const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));

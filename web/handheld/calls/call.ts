@@ -28,11 +28,11 @@ export class CallFailure extends Error {
 
   /** The call may succeed later as it is. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** How long an answer may take, in milliseconds: a snapshot of a million codes takes the longest. */
+/** How long an answer may take, in milliseconds: a snapshot of a million codes, or a photo over a slow network, takes the longest. */
 const patience = 60_000;
 
 /** Makes a call of the contract and returns its `data`. Throws a CallFailure. */
@@ -52,22 +52,40 @@ export async function fetchBytes<C extends Call>(
   return new Uint8Array(await response.arrayBuffer().catch(withoutAnswer));
 }
 
+/** Makes a call that takes a file. */
+export async function sendFile<C extends Call & { readonly upload: true }>(
+  definition: C,
+  input: InputOf<C>,
+  file: Blob,
+  token: string,
+): Promise<OutputOf<C>> {
+  const response = await send(definition, input as Readonly<Record<string, unknown>>, token, file);
+  return (await dataOf(response)) as OutputOf<C>;
+}
+
 async function send(
   { method, path }: Call,
   input: Readonly<Record<string, unknown>>,
   token: string | undefined,
+  file?: Blob,
 ): Promise<Response> {
-  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-  return fetch(path + query, {
+  const inQuery = method === 'GET' || file !== undefined;
+  return fetch(inQuery ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path, {
     method,
     headers: {
       'accept-language': i18next.language,
       ...(token && { token }),
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(!inQuery && { 'content-type': 'application/json' }),
     },
-    ...(method === 'POST' && { body: JSON.stringify(input) }),
+    ...(method === 'POST' && { body: file ? formOf(file) : JSON.stringify(input) }),
     signal: AbortSignal.timeout(patience),
   }).catch(withoutAnswer);
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.append('file', file, 'photo');
+  return form;
 }
 
 function withoutAnswer(): never {

@@ -7,12 +7,12 @@ import { keepClock } from './server-clock.ts';
 
 /** What waits to be sent: how many scans, when the oldest was made, in milliseconds, and why sending failed. */
 export interface Waiting {
-  readonly waiting: number;
+  readonly waiting?: number;
   readonly oldest?: number | undefined;
   readonly failure?: CallFailure | undefined;
 }
 
-/** Tells the server that this handheld is there, and what waits on it for the person of a session. */
+/** Tells the server that this handheld is there, and what waits on it for the person of a session, if that is known. */
 export async function tellServer(
   token: string,
   { waiting, oldest, failure }: Waiting,
@@ -24,7 +24,7 @@ export async function tellServer(
       device: await deviceId(),
       ...(await deviceFacts()),
       version: import.meta.env.VITE_VERSION,
-      waiting,
+      ...(waiting !== undefined && { waiting }),
       ...(oldest !== undefined && { oldest_waiting_at: new Date(oldest).toISOString() }),
       ...(failure && { last_error: failure.message.slice(0, 500) }),
       ...(messageRead !== undefined && { message_read: messageRead }),

@@ -6,6 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { signal } from '../scanner/signals.ts';
+import { TypedCode } from '../scanner/TypedCode.tsx';
 import { useScanner } from '../scanner/useScanner.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { keptTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
@@ -29,6 +30,7 @@ export default function LookUp({ person }: { readonly person: Person }) {
   const [snapshots, setSnapshots] = useState<readonly Snapshot[]>([]);
   const [found, setFound] = useState<Found>();
   const [isFilming, setFilming] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     void snapshotsOf(person).then(setSnapshots);
   }, [person]);
@@ -54,6 +56,7 @@ export default function LookUp({ person }: { readonly person: Person }) {
           <Camera onScan={(text) => void scan(text)} />
         </Suspense>
       )}
+      {isTyping && <TypedCode onCode={(text) => void scan(text)} />}
       {!found && (
         <div className="verdict" role="status">
           <strong>{t('handheld.scanToLookUp')}</strong>
@@ -74,6 +77,9 @@ export default function LookUp({ person }: { readonly person: Person }) {
               {t('handheld.camera')}
             </button>
           )}
+          <button type="button" aria-pressed={isTyping} onClick={() => setTyping(!isTyping)}>
+            {t('handheld.type')}
+          </button>
         </div>
       </footer>
     </main>

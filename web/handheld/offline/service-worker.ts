@@ -12,6 +12,9 @@ precacheAndRoute([...self.__WB_MANIFEST]);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/handheld/')));
 
+// A page that was open before the first version was kept is served by it from now on: otherwise a newer one would not wait for it.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 // The page asks for it when nothing is being scanned: a new version never replaces one that somebody is scanning with.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting();

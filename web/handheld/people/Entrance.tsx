@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Languages } from '../settings/Languages.tsx';
 import type { StoredPerson } from '../storage/database.ts';
-import { switchLanguage } from '../texts.ts';
 import { NewPin } from './NewPin.tsx';
 import { PinEntry } from './PinEntry.tsx';
 import { keepPerson, type Person, peopleHere, recognised, type SignIn } from './people.ts';
@@ -16,7 +15,7 @@ interface EntranceProps {
 
 /** Whoever has a PIN here enters it; others sign in, which needs the network, and choose one. */
 export function Entrance({ wasEnded, onEnter }: EntranceProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [people, setPeople] = useState<Awaited<ReturnType<typeof peopleHere>>>();
   const [chosen, setChosen] = useState<StoredPerson>();
   const [signIn, setSignIn] = useState<SignIn>();
@@ -84,18 +83,7 @@ export function Entrance({ wasEnded, onEnter }: EntranceProps) {
       <button type="button" className="wide" onClick={() => setSigningIn(true)}>
         {t('handheld.otherPerson')}
       </button>
-      <nav className="languages">
-        {languages.map((language) => (
-          <button
-            key={language}
-            type="button"
-            aria-pressed={i18n.language === language}
-            onClick={() => switchLanguage(language)}
-          >
-            {languageFacts[language].name}
-          </button>
-        ))}
-      </nav>
+      <Languages />
     </main>
   );
 }

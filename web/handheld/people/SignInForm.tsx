@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CallFailure, call } from '../calls/call.ts';
 import { tellServer } from '../calls/tell-server.ts';
+import { Languages } from '../settings/Languages.tsx';
 import { deviceId, type StoredPerson } from '../storage/database.ts';
 import type { SignIn } from './people.ts';
 
@@ -84,13 +85,14 @@ export function SignInForm({ person, onSignedIn, onBack }: SignInFormProps) {
           {t('handheld.back')}
         </button>
       )}
+      <Languages />
     </main>
   );
 }
 
 /** What the handheld keeps of a sign-in. */
 async function signInOf(token: string, account_type: AccountType): Promise<SignIn> {
-  const { account, public_key, recovery_key } = await tellServer(token, { waiting: 0 });
+  const { account, public_key, recovery_key } = await tellServer(token, {});
   const session = { token, publicKey: public_key, permissions: account.permissions };
   return { name: account.name, account_type, session, recoveryKey: recovery_key };
 }

@@ -1,4 +1,4 @@
-import { database, type StoredPerson } from '../storage/database.ts';
+import { database, type Sealed, type StoredPerson } from '../storage/database.ts';
 import { open, seal } from '../storage/sealing.ts';
 
 // The key that opens a person's data after a sign-in is derived from one of the installation. If that was replaced, what is kept here
@@ -13,9 +13,12 @@ export async function setAside(known: StoredPerson): Promise<void> {
   const db = await database();
   const count = (await asideOf(known.id)).length;
   const id = `${known.id}${mark}${count + 1}`;
-  const transaction = db.transaction(['people', 'scans', 'drafts', 'tasks'], 'readwrite', { durability: 'strict' });
+  const transaction = db.transaction(['people', 'scans', 'photos', 'drafts', 'tasks'], 'readwrite', {
+    durability: 'strict',
+  });
   await transaction.objectStore('people').put({ ...known, id, wrappedKey: undefined });
   await renamed(transaction.objectStore('scans'), known.id, (row) => ({ ...row, person: id }));
+  await renamed(transaction.objectStore('photos'), known.id, (row) => ({ ...row, person: id }));
   // What can be downloaded or scanned again is not worth its place.
   for (const store of ['drafts', 'tasks'] as const) {
     const range = IDBKeyRange.bound([known.id, ''], [known.id, '\uffff']);
@@ -34,12 +37,17 @@ export async function takeUp(
   for (const aside of await asideOf(id)) {
     const key = await keyOf(aside);
     if (!key) continue;
-    const rows = (await db.getAll('scans')).filter(({ person }) => person === aside.id);
-    const anew = await Promise.all(
-      rows.map(async (row) => ({ ...row, person: id, sealed: await seal(dataKey, await open(key, row.sealed)) })),
-    );
-    const transaction = db.transaction(['people', 'scans'], 'readwrite', { durability: 'strict' });
-    for (const row of anew) await transaction.objectStore('scans').put(row);
+    const sealedAnew = <Row extends { readonly person: string; readonly sealed: Sealed }>(rows: readonly Row[]) =>
+      Promise.all(
+        rows
+          .filter(({ person }) => person === aside.id)
+          .map(async (row) => ({ ...row, person: id, sealed: await seal(dataKey, await open(key, row.sealed)) })),
+      );
+    const scans = await sealedAnew(await db.getAll('scans'));
+    const photos = await sealedAnew(await db.getAll('photos'));
+    const transaction = db.transaction(['people', 'scans', 'photos'], 'readwrite', { durability: 'strict' });
+    for (const row of scans) await transaction.objectStore('scans').put(row);
+    for (const row of photos) await transaction.objectStore('photos').put(row);
     await transaction.objectStore('people').delete(aside.id);
     await transaction.done;
   }

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { sound } from '#ui/scan/sounds.ts';
 
 /** How a scan is told of, besides its colour. */
@@ -10,8 +11,20 @@ const pulses: Readonly<Record<Signal, number[]>> = {
   wrong: [400],
 };
 
-/** Sounds and vibrates. */
+const setting = 'handheld.vibration';
+
+/** Whether scans vibrate; sounds are switched apart from it. */
+export const useVibration = create<{ readonly isOn: boolean }>()(() => ({
+  isOn: localStorage.getItem(setting) !== 'off',
+}));
+
+export function turnVibration(isOn: boolean): void {
+  localStorage.setItem(setting, isOn ? 'on' : 'off');
+  useVibration.setState({ isOn });
+}
+
+/** Sounds and vibrates, as far as it was not silenced. */
 export function signal(kind: Signal): void {
   sound(kind);
-  navigator.vibrate?.(pulses[kind]);
+  if (useVibration.getState().isOn) navigator.vibrate?.(pulses[kind]);
 }

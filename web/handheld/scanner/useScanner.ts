@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { pastedCodes } from './pasted-codes.ts';
 import { longestGap, ScannerKeys } from './scanner-keys.ts';
 
 /** Calls back with each scan of a keyboard wedge, wherever the focus is, except in a field that takes text. */
@@ -11,15 +12,23 @@ export function useScanner(onScan: (text: string) => void): void {
     let ending: ReturnType<typeof setTimeout> | undefined;
     const press = (event: KeyboardEvent) => {
       if (takesText(event.target)) return;
+      // Ctrl+V, too, is of a person.
+      if (event.ctrlKey && event.key !== ']') return;
       // Enter would press the button that has the focus, Tab would move it, and Ctrl+] belongs to the code.
       event.preventDefault();
       clearTimeout(ending);
       tell(keys.press(event, event.timeStamp));
       ending = setTimeout(() => tell(keys.end()), longestGap);
     };
+    const paste = (event: ClipboardEvent) => {
+      if (takesText(event.target)) return;
+      for (const code of pastedCodes(event.clipboardData?.getData('text') ?? '')) tell(code);
+    };
     addEventListener('keydown', press);
+    addEventListener('paste', paste);
     return () => {
       removeEventListener('keydown', press);
+      removeEventListener('paste', paste);
       clearTimeout(ending);
     };
   }, []);

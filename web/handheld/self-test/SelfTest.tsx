@@ -12,7 +12,7 @@ const pictures: Readonly<Record<TestSymbol, string>> = { letters, separators, ze
 const patience = 400;
 
 /** Three symbols to scan from the screen or from paper, which tell what is to be set on the scanner. */
-export function SelfTest() {
+export default function SelfTest() {
   const { t } = useTranslation();
   const [at, setAt] = useState(0);
   const [results, setResults] = useState<readonly { readonly text: string; readonly findings: readonly Finding[] }[]>(

@@ -9,7 +9,6 @@ const upsideDown = (text: string) =>
 test.each(testSymbols)('finds nothing wrong with a scanner that is set right: %s', (symbol) => {
   for (const [before, suffixes] of [
     ['', 1],
-    ['', 0],
     [']d2', 1],
   ] as const)
     expect(findingsOf(symbol, { text: before + testTexts[symbol], suffixes })).toEqual([]);
@@ -36,14 +35,15 @@ test('names the keyboard that would have made the text', () => {
   expect(findingsOf('letters', { text: german, suffixes: 1 })).toEqual([{ finding: 'keyboard', keyboard: 'QWERTZ' }]);
 });
 
-test('finds two suffixes', () => {
+test('finds that a suffix is missing, or one too many', () => {
+  expect(findingsOf('zeros', { text: testTexts.zeros, suffixes: 0 })).toEqual([{ finding: 'noSuffix' }]);
   expect(findingsOf('zeros', { text: testTexts.zeros, suffixes: 2 })).toEqual([{ finding: 'twoSuffixes' }]);
 });
 
 test('whatever is sent, it ends with an answer', () => {
   fc.assert(
     fc.property(fc.constantFrom(...testSymbols), fc.string(), fc.nat({ max: 3 }), (symbol, text, suffixes) => {
-      const isRight = text === testTexts[symbol] && suffixes < 2;
+      const isRight = text === testTexts[symbol] && suffixes === 1;
       expect(findingsOf(symbol, { text, suffixes }).length === 0).toBe(isRight);
     }),
   );

@@ -25,7 +25,7 @@ export interface Received {
 /** What is wrong with the settings of a scanner; `keyboard` is the setting that would have made this text. */
 export type Finding =
   | { readonly finding: 'keyboard'; readonly keyboard: string }
-  | { readonly finding: 'capsLock' | 'separators' | 'invisible' | 'zeros' | 'twoSuffixes' | 'other' };
+  | { readonly finding: 'capsLock' | 'separators' | 'invisible' | 'zeros' | 'noSuffix' | 'twoSuffixes' | 'other' };
 
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 /** The AIM identifier that a scanner may send first. */
@@ -37,6 +37,7 @@ export function findingsOf(symbol: TestSymbol, { text, suffixes }: Received): Fi
   const visible = text.replaceAll(invisible, (one) => (one === separator ? one : ''));
   return [
     ...(visible === text ? [] : [{ finding: 'invisible' } as const]),
+    ...(suffixes === 0 ? [{ finding: 'noSuffix' } as const] : []),
     ...(suffixes > 1 ? [{ finding: 'twoSuffixes' } as const] : []),
     ...wrongIn(visible.replace(identifier, ''), expected),
   ];

@@ -5,10 +5,12 @@ interface ReasonProps {
   /** Those that are given most often, which take a tap instead of typing. */
   readonly usual?: readonly string[];
   readonly onGiven: (reason: string) => void;
+  /** What is asked, if not why. */
+  readonly title?: string;
 }
 
 /** Asks why something is done in spite of an objection. */
-export function Reason({ usual = [], onGiven }: ReasonProps) {
+export function Reason({ usual = [], onGiven, title }: ReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
@@ -23,7 +25,7 @@ export function Reason({ usual = [], onGiven }: ReasonProps) {
         </button>
       ))}
       <label>
-        {t('handheld.why')}
+        {title ?? t('handheld.why')}
         <input
           value={reason}
           onChange={({ target }) => setReason(target.value)}

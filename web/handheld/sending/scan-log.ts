@@ -1,28 +1,31 @@
-import { mostScans, type Scan, type ScanResult, scans as sendScans } from '@suyuan/contract/handheld/scan.ts';
+import { mostScans, type ScanResult, scans as sendScans } from '@suyuan/contract/handheld/scan.ts';
 import { create } from 'zustand';
 import { CallFailure, call } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { database, deviceId, type StoredScan } from '../storage/database.ts';
 import { openJson, sealJson } from '../storage/sealing.ts';
-
-/** What a scan is about. */
-export type ScanContent = Omit<Scan, 'id' | 'no' | 'scanned_at'>;
-
-/** A scan with its answer, once there is one. */
-export interface LoggedScan extends Pick<StoredScan, 'no' | 'id' | 'task' | 'at' | 'state'> {
-  readonly content: ScanContent;
-  readonly answer?: ScanResult | undefined;
-}
+import { type LoggedScan, refusedHere, type ScanContent, stateOf } from './logged-scan.ts';
+import { PhotoLog } from './photo-log.ts';
 
 interface Kept {
   readonly content: ScanContent;
   readonly answer?: ScanResult | undefined;
 }
 
+/** How a scan is kept. */
+interface Keeping {
+  /** Under which the codes gathered for it are kept, which are in it now. */
+  readonly draft?: string;
+  /** Why it is not sent: somebody has to settle it first. */
+  readonly refusal?: string;
+}
+
 interface Sending {
   /** Whether `waiting` has been counted yet. */
   readonly isCounted: boolean;
   readonly waiting: number;
+  /** Photos that wait to be sent. */
+  readonly photos: number;
   /** When the oldest of them was made, in milliseconds. */
   readonly oldest: number | undefined;
   readonly failure: CallFailure | undefined;
@@ -36,7 +39,10 @@ const longestPause = 30_000;
  * their order, and again until there is an answer; the server answers each once, by its id.
  */
 export class ScanLog {
-  readonly sending = create<Sending>()(() => ({ isCounted: false, waiting: 0, oldest: undefined, failure: undefined }));
+  readonly sending = create<Sending>()(() => ({
+    ...{ isCounted: false, waiting: 0, photos: 0, oldest: undefined, failure: undefined },
+  }));
+  readonly photos: PhotoLog;
   readonly #person: Person;
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<(scans: readonly LoggedScan[]) => void>();
@@ -45,6 +51,10 @@ export class ScanLog {
 
   constructor(person: Person) {
     this.#person = person;
+    this.photos = new PhotoLog(person, async () => {
+      await this.#count();
+      this.#wake();
+    });
   }
 
   /** Sends what waits until `stop` is called. Of several tabs, one sends. */
@@ -68,20 +78,41 @@ export class ScanLog {
   }
 
   /** Keeps a scan. It is on the disk when this resolves. */
-  async add(task: string, content: ScanContent): Promise<LoggedScan> {
-    const scan = { id: crypto.randomUUID(), task, at: Date.now(), state: 'waiting' as const };
-    const sealed = await sealJson(this.#person.dataKey, { content } satisfies Kept);
+  async add(task: string, content: ScanContent, { draft = task, refusal }: Keeping = {}): Promise<LoggedScan> {
+    const id = crypto.randomUUID();
+    const answer = refusal === undefined ? undefined : refusedHere(id, content.code, refusal);
+    const scan = { id, task, at: Date.now(), state: answer ? ('refused' as const) : ('waiting' as const) };
+    const sealed = await sealJson(this.#person.dataKey, { content, answer } satisfies Kept);
     const person = this.#person.id;
     const stores = ['scans', 'drafts'] as const;
     const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
     const no = await transaction.objectStore('scans').add({ ...scan, person, sealed } as StoredScan);
     // What was gathered for it is in it.
-    await transaction.objectStore('drafts').delete([person, task]);
+    await transaction.objectStore('drafts').delete([person, draft]);
     await transaction.done;
+    const kept = { ...scan, no, content, answer };
+    if (answer) return kept;
     const { waiting, oldest } = this.sending.getState();
     this.sending.setState({ waiting: waiting + 1, oldest: oldest ?? scan.at });
     this.#wake();
-    return { ...scan, no, content };
+    return kept;
+  }
+
+  /** Puts a scan in the place of one that was refused, with its photos. */
+  async replace({ no, task }: Pick<LoggedScan, 'no' | 'task'>, content: ScanContent): Promise<void> {
+    const { id: person, dataKey } = this.#person;
+    const scan = { id: crypto.randomUUID(), task, at: Date.now(), state: 'waiting' as const, person };
+    const sealed = await sealJson(dataKey, { content } satisfies Kept);
+    const stores = ['scans', 'photos'] as const;
+    const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
+    const photos = transaction.objectStore('photos');
+    const next = await transaction.objectStore('scans').add({ ...scan, sealed } as StoredScan);
+    for (const photo of await photos.index('by-person').getAll(person))
+      if (photo.scan === no) await photos.put({ ...photo, scan: next });
+    await transaction.objectStore('scans').delete(no);
+    await transaction.done;
+    await this.#count();
+    this.#wake();
   }
 
   /** Keeps the codes of a scan that needs more of them. They are on the disk when this resolves. */
@@ -110,12 +141,13 @@ export class ScanLog {
     return Promise.all(rows.map((row) => this.#opened(row)));
   }
 
-  /** Forgets answered scans: refused ones that were settled, or taken ones that a new snapshot contains. */
+  /** Forgets answered scans: refused ones that were settled, or taken ones that a new snapshot contains. Those with photos stay. */
   async forget(numbers: readonly number[]): Promise<void> {
+    const photographed = await this.photos.scans();
     const transaction = (await database()).transaction('scans', 'readwrite');
     for (const no of numbers) {
       const row = await transaction.store.get(no);
-      if (row && row.state !== 'waiting') await transaction.store.delete(no);
+      if (row && row.state !== 'waiting' && !photographed.has(no)) await transaction.store.delete(no);
     }
     await transaction.done;
   }
@@ -125,20 +157,20 @@ export class ScanLog {
     let size = mostScans;
     while (!this.#stopping.signal.aborted) {
       const rows = await this.#waiting(size);
-      if (rows.length === 0) {
-        pause = firstPause;
-        size = mostScans;
-        await this.#rest(longestPause);
-        continue;
-      }
       try {
-        await this.#send(rows);
+        if (rows.length === 0 && !(await this.photos.sendNext((no) => this.#answered(no)))) {
+          pause = firstPause;
+          size = mostScans;
+          await this.#rest(longestPause);
+          continue;
+        }
+        if (rows.length > 0) await this.#send(rows);
         pause = firstPause;
         size = Math.min(mostScans, size * 2);
         this.sending.setState({ failure: undefined });
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        if (error.status === 400 || error.status === 404) {
+        if (rows.length > 0 && (error.status === 400 || error.status === 404)) {
           // One of them is at fault: it is looked for by halves, and waits for no others.
           if (rows.length === 1) await this.#refuse(rows[0] as StoredScan, error);
           size = Math.max(1, Math.floor(rows.length / 2));
@@ -180,8 +212,7 @@ export class ScanLog {
   /** A scan that the server takes in no form is settled like one that it refused. */
   async #refuse(row: StoredScan, { message }: CallFailure): Promise<void> {
     const scan = await this.#opened(row);
-    const refusals = [{ code: scan.content.code, reason: 'malformed_line' as const, conflict: null, message }];
-    const answer: ScanResult = { id: scan.id, result: 'refused', units: 0, refusals };
+    const answer = refusedHere(scan.id, scan.content.code, message);
     await this.#keepAnswers([{ ...scan, answer, state: 'refused' }]);
   }
 
@@ -204,11 +235,17 @@ export class ScanLog {
     return { no, id, task, at, state, content, answer };
   }
 
+  /** A scan with its answer; undefined as long as there is none. */
+  async #answered(no: number): Promise<LoggedScan | undefined> {
+    const row = await (await database()).get('scans', no);
+    return row && row.state !== 'waiting' ? this.#opened(row) : undefined;
+  }
+
   async #count(): Promise<void> {
     const index = (await database()).transaction('scans').store.index('by-state');
     const range = IDBKeyRange.only([this.#person.id, 'waiting']);
     const [waiting, first] = await Promise.all([index.count(range), index.get(range)]);
-    this.sending.setState({ isCounted: true, waiting, oldest: first?.at });
+    this.sending.setState({ isCounted: true, waiting, photos: await this.photos.waiting(), oldest: first?.at });
   }
 
   #rest(milliseconds: number): Promise<void> {
@@ -221,5 +258,3 @@ export class ScanLog {
     });
   }
 }
-
-const stateOf = ({ result }: ScanResult): StoredScan['state'] => (result === 'refused' ? 'refused' : 'taken');

@@ -1,4 +1,5 @@
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
+import { lineFor } from '@suyuan/contract/physical/waybill/loading.ts';
 
 export type Line = SnapshotHead['lines'][number];
 
@@ -10,12 +11,15 @@ interface Part {
 
 export const partsOf = (goods: CodeClass): readonly Part[] => goods.mixed ?? [goods];
 
-export const fits = (line: Line, { product_id, lot }: Pick<Part, 'product_id' | 'lot'>): boolean =>
+const fits = (line: Line, { product_id, lot }: Pick<Part, 'product_id' | 'lot'>): boolean =>
   line.product_id === product_id && (line.lot === null || line.lot === lot);
 
-/** Units for which a line has room; a line without a plan takes all. */
-export const roomOn = ({ quantity, done }: Line): number =>
-  quantity === null ? Number.POSITIVE_INFINITY : Math.max(0, quantity - done);
+/** The line that goods are on. */
+export const lineOf = (lines: readonly Line[], part: Part): Line | undefined =>
+  lineFor(
+    lines.filter((line) => fits(line, part)).map((line) => ({ ...line, loaded: line.done, line })),
+    part.units,
+  )?.line;
 
 /** Units of all lines; what is planned is null if nothing is, or if it is hidden. */
 export const totalsOf = (lines: readonly Line[]): { readonly planned: number | null; readonly done: number } => ({
@@ -25,7 +29,7 @@ export const totalsOf = (lines: readonly Line[]): { readonly planned: number | n
   done: lines.reduce((sum, { done }) => sum + done, 0),
 });
 
-/** The lines with goods done on those that they fit (1), where there is room first, or taken off (-1). */
+/** The lines with goods done on theirs (1), or taken off those that they fit (-1). */
 export function withUnits(lines: readonly Line[], goods: CodeClass, sign: 1 | -1): Line[] {
   return partsOf(goods).reduce((some, part) => withPart(some, part, sign), [...lines]);
 }
@@ -35,14 +39,15 @@ export const unitsBeside = (lines: readonly Line[], goods: CodeClass): number =>
   partsOf(goods).reduce((sum, part) => (lines.some((line) => fits(line, part)) ? sum : sum + part.units), 0);
 
 function withPart(lines: readonly Line[], part: Part, sign: 1 | -1): Line[] {
+  if (sign > 0) {
+    const own = lineOf(lines, part);
+    return lines.map((line) => (line === own ? { ...line, done: line.done + part.units } : line));
+  }
   let rest = part.units;
-  const suitable = lines.filter((line) => fits(line, part));
-  const last = suitable.at(-1);
   return lines.map((line) => {
-    if (!suitable.includes(line)) return line;
-    const room = sign > 0 ? roomOn(line) : line.done;
-    const units = line === last && sign > 0 ? rest : Math.min(rest, room);
+    if (!fits(line, part)) return line;
+    const units = Math.min(rest, line.done);
     rest -= units;
-    return { ...line, done: line.done + sign * units };
+    return { ...line, done: line.done - units };
   });
 }

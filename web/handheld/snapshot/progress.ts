@@ -1,6 +1,6 @@
 import { type ScanAct, undoing } from '@suyuan/contract/handheld/act.ts';
 import type { CodeClass, SnapshotHead } from '@suyuan/contract/handheld/task.ts';
-import type { LoggedScan } from '../sending/scan-log.ts';
+import type { LoggedScan } from '../sending/logged-scan.ts';
 import { type Line, partsOf, unitsBeside, withUnits } from './lines.ts';
 import type { KnownCode, Snapshot } from './snapshot.ts';
 

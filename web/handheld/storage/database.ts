@@ -52,11 +52,24 @@ export interface StoredDraft {
   readonly sealed: Sealed;
 }
 
+/** A photo of what was inspected. */
+export interface StoredPhoto {
+  readonly id: string;
+  readonly person: string;
+  /** The number of the scan that it belongs to. */
+  readonly scan: number;
+  readonly at: number;
+  /** Why the server does not take it. */
+  readonly refused?: string;
+  readonly sealed: Sealed;
+}
+
 interface Schema extends DBSchema {
   device: { key: 'id' | 'name'; value: string };
   people: { key: string; value: StoredPerson };
   tasks: { key: [person: string, task: string]; value: StoredTask };
   drafts: { key: [person: string, task: string]; value: StoredDraft };
+  photos: { key: string; value: StoredPhoto; indexes: { 'by-person': string } };
   scans: {
     key: number;
     value: StoredScan;
@@ -70,9 +83,10 @@ let opening: Promise<HandheldDatabase> | undefined;
 
 /** The database of this handheld. */
 export const database = (): Promise<HandheldDatabase> => {
-  opening ??= openDB<Schema>('handheld', 2, {
+  opening ??= openDB<Schema>('handheld', 3, {
     upgrade: (db, before) => {
-      db.createObjectStore('drafts', { keyPath: ['person', 'task'] });
+      db.createObjectStore('photos', { keyPath: 'id' }).createIndex('by-person', 'person');
+      if (before < 2) db.createObjectStore('drafts', { keyPath: ['person', 'task'] });
       if (before > 0) return;
       db.createObjectStore('device');
       db.createObjectStore('people', { keyPath: 'id' });
@@ -81,6 +95,8 @@ export const database = (): Promise<HandheldDatabase> => {
       scans.createIndex('by-state', ['person', 'state']);
       scans.createIndex('by-task', ['person', 'task']);
     },
+    // A newer version of the program, in another tab, changes how this is kept: that one goes on.
+    blocking: () => location.reload(),
   });
   return opening;
 };

@@ -1,3 +1,4 @@
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { groundOf, type ScanTask } from './scan-task.ts';
@@ -6,11 +7,14 @@ interface ScanKeysProps {
   readonly task: ScanTask;
   readonly isFilming: boolean;
   readonly onFilm: () => void;
+  readonly isTyping: boolean;
+  readonly onType: () => void;
+  readonly onSwitch: (act: ScanAct) => void;
   readonly onEnd: (() => void) | undefined;
 }
 
 /** What a thumb can do between scans: always in the same place, at the foot. */
-export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
+export function ScanKeys({ task, isFilming, onFilm, isTyping, onType, onSwitch, onEnd }: ScanKeysProps) {
   const { t } = useTranslation();
   const { act } = task;
   const { manners, parts, scans, isRemoving } = useStore(task.state);
@@ -18,7 +22,7 @@ export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
   const mayUndo = parts.length > 0 || (act.undoes !== undefined && scans.length > 0);
   return (
     <footer className="scan-keys">
-      {(act.manners || onEnd || parts.length > 0) && (
+      {(act.manners || act.alternative || onEnd || parts.length > 0) && (
         <div className="keys">
           {act.manners?.map((manner) => (
             <button
@@ -32,7 +36,16 @@ export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
           ))}
           {act.gathering?.mayEnd(parts, ground) && (
             <button type="button" onClick={() => void task.endParts()}>
-              {t('handheld.asRemainder')}
+              {t(`handheld.endParts.${act.does as 'pack'}`)}
+            </button>
+          )}
+          {act.alternative && (
+            <button
+              type="button"
+              aria-pressed={act.does === 'repack'}
+              onClick={() => onSwitch(act.alternative as ScanAct)}
+            >
+              {t('handheld.act.repack')}
             </button>
           )}
           {onEnd && (
@@ -53,6 +66,9 @@ export function ScanKeys({ task, isFilming, onFilm, onEnd }: ScanKeysProps) {
             {t('handheld.camera')}
           </button>
         )}
+        <button type="button" aria-pressed={isTyping} onClick={onType}>
+          {t('handheld.type')}
+        </button>
         {act.undoes && (
           <button type="button" aria-pressed={isRemoving} onClick={() => task.setRemoving(!isRemoving)}>
             {t(`handheld.remove.${act.does as 'load'}`)}

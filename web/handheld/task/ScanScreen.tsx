@@ -1,9 +1,12 @@
+import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { HandheldAct } from '../acts/act.ts';
 import type { Person } from '../people/people.ts';
 import { signal } from '../scanner/signals.ts';
+import { TypedCode } from '../scanner/TypedCode.tsx';
 import { useScanner } from '../scanner/useScanner.ts';
 import { Reason } from '../sending/Reason.tsx';
 import type { ScanLog } from '../sending/scan-log.ts';
@@ -23,29 +26,35 @@ interface ScanScreenProps {
   readonly person: Person;
   readonly log: ScanLog;
   readonly onLeave: () => void;
+  /** Does something else with the same task. */
+  readonly onSwitch: (act: ScanAct) => void;
 }
 
 /** Does one task, scan after scan, without a tap between them. */
-export function ScanScreen({ act, task, name, person, log, onLeave }: ScanScreenProps) {
+export function ScanScreen({ act, task, name, person, log, onLeave, onSwitch }: ScanScreenProps) {
   const { t } = useTranslation();
   const { head } = task;
   const [scanning] = useState(
     () =>
       new ScanTask(act, task, {
         ...{ log, name },
-        onScan: ({ outcome }: LastScan) => signal(signalOf[outcome.verdict]),
+        onScan: ({ outcome }: LastScan) => signal(signalOf(outcome)),
       }),
   );
   const { lines, beside, isRemoving, last, parts } = useStore(scanning.state);
   const [asksReason, setAsksReason] = useState(false);
   const [hasReason, setHasReason] = useState(!act.asksReason);
   const [isFilming, setFilming] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const [torn, setTorn] = useState<string>();
   const [isEnding, setEnding] = useState(false);
   useEffect(() => scanning.open(), [scanning]);
   const scan = (text: string) => {
     if (!hasReason || isEnding) return;
     setAsksReason(false);
-    void scanning.scan(text);
+    const isPart = act.Torn !== undefined && isTorn(text);
+    setTorn(isPart ? text : undefined);
+    if (!isPart) void scanning.scan(text);
   };
   useScanner(scan);
   if (isEnding && act.End && head.id !== undefined) {
@@ -65,7 +74,7 @@ export function ScanScreen({ act, task, name, person, log, onLeave }: ScanScreen
         <Reason
           usual={(['one', 'two'] as const).map((one) => t(`handheld.usual.${act.does as 'unpack'}.${one}`))}
           onGiven={(reason) => {
-            scanning.setReason(reason);
+            scanning.give({ reason });
             setHasReason(true);
           }}
         />
@@ -73,6 +82,20 @@ export function ScanScreen({ act, task, name, person, log, onLeave }: ScanScreen
       {isFilming && (
         <Suspense>
           <Camera onScan={scan} />
+        </Suspense>
+      )}
+      {isTyping && <TypedCode onCode={scan} />}
+      {torn !== undefined && act.Torn && (
+        <Suspense>
+          <act.Torn
+            person={person}
+            code={torn}
+            onChosen={scan}
+            onKept={() => {
+              setTorn(undefined);
+              void scanning.keepTorn(torn, t('handheld.tornKept'));
+            }}
+          />
         </Suspense>
       )}
       {hasReason && (
@@ -94,12 +117,20 @@ export function ScanScreen({ act, task, name, person, log, onLeave }: ScanScreen
           }}
         />
       )}
+      {act.Beside && (
+        <Suspense>
+          <act.Beside person={person} log={log} task={scanning} />
+        </Suspense>
+      )}
       <Lines lines={lines} />
       {hasReason && (
         <ScanKeys
           task={scanning}
           isFilming={isFilming}
           onFilm={() => setFilming(!isFilming)}
+          isTyping={isTyping}
+          onType={() => setTyping(!isTyping)}
+          onSwitch={onSwitch}
           onEnd={act.End && (() => setEnding(true))}
         />
       )}
@@ -126,10 +157,14 @@ function Count({ task: { act, task, state }, done, planned }: CountProps) {
       </p>
     );
   }
-  const isOfScans = act.gathering !== undefined || act.asksReason;
+  const isOfScans = act.gathering !== undefined || act.asksReason || act.isNoted;
   return (
     <p className={`count ${isFull ? 'count-full' : ''}`} role="status">
-      <strong>{isOfScans ? scans.filter(({ state: one }) => one !== 'refused').length : done}</strong>
+      <strong>
+        {isOfScans
+          ? scans.filter(({ state: one, content }) => one !== 'refused' && content.act === act.does).length
+          : done}
+      </strong>
       {planned !== null && ` / ${planned}`}
       {isOfScans && <small> {t(`handheld.counted.${act.does as 'pack'}`)}</small>}
     </p>

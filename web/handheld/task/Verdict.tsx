@@ -1,4 +1,5 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
+import type { ScanResult } from '@suyuan/contract/handheld/scan.ts';
 import type { SnapshotHead } from '@suyuan/contract/handheld/task.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -28,7 +29,7 @@ export function Verdict({ act, last, products, isRemoving, parts }: VerdictProps
     );
   }
   const { outcome, text } = last;
-  const signal = signalOf[outcome.verdict];
+  const signal = signalOf(outcome);
   const goods = 'goods' in outcome ? outcome.goods : undefined;
   const product = products.find(({ id }) => id === goods?.product_id);
   return (
@@ -42,7 +43,31 @@ export function Verdict({ act, last, products, isRemoving, parts }: VerdictProps
         </span>
       )}
       <code>{text}</code>
+      {outcome.verdict === 'inspected' && <Found inspection={outcome.inspection} />}
     </div>
+  );
+}
+
+type Inspection = NonNullable<ScanResult['inspection']>;
+
+/** What an inspection has found, and where the goods should be. */
+function Found({ inspection: { observations, expected, held } }: { readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {held && <span>{t('handheld.fact.held')}</span>}
+      {observations.map((one) => (
+        <span key={one}>{t(`handheld.observation.${one}`)}</span>
+      ))}
+      {expected?.product_name && (
+        <span>
+          {expected.product_name} {expected.lot}
+        </span>
+      )}
+      {expected?.dealer_name && (
+        <span>{t('handheld.soldTo', { name: [expected.dealer_name, ...expected.areas].join(' · ') })}</span>
+      )}
+    </>
   );
 }
 
@@ -56,6 +81,10 @@ function sentenceOf(outcome: Outcome, { does, undoes }: HandheldAct, parts: numb
       return t(`handheld.reason.${outcome.reason}`);
     case 'difference':
       return t(`handheld.arrived.${outcome.outcome as 'other_waybill'}`);
+    case 'inspected':
+      return t(`handheld.inspected.${outcome.inspection.verdict}`);
+    case 'kept':
+      return t('handheld.verdict.kept');
     case 'good':
       return outcome.isPart && isGathered(does)
         ? t(`handheld.part.${does}.${parts === 1 ? 'first' : 'next'}`)
@@ -73,4 +102,5 @@ function sentenceOf(outcome: Outcome, { does, undoes }: HandheldAct, parts: numb
   }
 }
 
-const isGathered = (act: ScanAct): act is 'pack' | 'replace' => act === 'pack' || act === 'replace';
+const isGathered = (act: ScanAct): act is 'pack' | 'repack' | 'replace' =>
+  act === 'pack' || act === 'repack' || act === 'replace';

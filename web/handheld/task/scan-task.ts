@@ -1,10 +1,12 @@
 import { undoing } from '@suyuan/contract/handheld/act.ts';
+import type { ScanResult } from '@suyuan/contract/handheld/scan.ts';
 import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { create, type StoreApi } from 'zustand';
-import type { Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
+import type { Given, Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import { serverDay } from '../calls/server-clock.ts';
 import type { Signal } from '../scanner/signals.ts';
-import type { LoggedScan, ScanContent, ScanLog } from '../sending/scan-log.ts';
+import type { LoggedScan, ScanContent } from '../sending/logged-scan.ts';
+import type { ScanLog } from '../sending/scan-log.ts';
 import { type Done, isDone, Progress } from '../snapshot/progress.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -13,12 +15,14 @@ export type Outcome =
   | (Verdict & { readonly isPart?: true })
   | { readonly verdict: 'removed' }
   | { readonly verdict: 'not_on_it' }
+  | { readonly verdict: 'inspected'; readonly inspection: NonNullable<ScanResult['inspection']> }
   | { readonly verdict: 'difference'; readonly outcome: ArrivalOutcome }
   | { readonly verdict: 'refused'; readonly message: string };
 
 /** How each is told of: by sound, vibration, colour and sign alike. */
-export const signalOf: Readonly<Record<Outcome['verdict'], Signal>> = {
+const signals: Readonly<Record<Exclude<Outcome['verdict'], 'inspected'>, Signal>> = {
   good: 'good',
+  kept: 'good',
   unknown: 'repeated',
   removed: 'repeated',
   repeated: 'repeated',
@@ -27,6 +31,11 @@ export const signalOf: Readonly<Record<Outcome['verdict'], Signal>> = {
   difference: 'wrong',
   refused: 'wrong',
 };
+
+export function signalOf(outcome: Outcome): Signal {
+  if (outcome.verdict !== 'inspected') return signals[outcome.verdict];
+  return outcome.inspection.verdict === 'normal' ? 'good' : 'wrong';
+}
 
 export interface LastScan {
   readonly text: string;
@@ -69,10 +78,11 @@ export class ScanTask {
   readonly #change: (change: Partial<ScanState>) => void;
   readonly #log: ScanLog;
   readonly #name: string;
+  /** Under which the codes of a scan that needs several are kept. */
+  readonly #draft: string;
   readonly #onScan: (scan: LastScan) => void;
   #progress: Progress;
-  /** Why it is done, where the act needs a reason. */
-  #reason: string | undefined;
+  #given: Given = {};
   /** Scans and answers are taken in one after the other: each by what was kept before it. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -85,6 +95,7 @@ export class ScanTask {
     this.task = task;
     this.#log = log;
     this.#name = name;
+    this.#draft = name.startsWith(act.does) ? name : `${name} ${act.does}`;
     this.#onScan = onScan;
     this.#progress = new Progress(task);
     const store = create<ScanState>()(() => ({
@@ -98,7 +109,7 @@ export class ScanTask {
   /** Takes in what was scanned before, and follows the answers. Returns a function that ends this. */
   open(): () => void {
     const stop = this.#log.follow((scans) => void this.#inTurn(async () => this.#answered(scans)));
-    this.#turn = Promise.all([this.#log.ofTask(this.#name), this.#log.draftOf(this.#name)]).then(([scans, draft]) => {
+    this.#turn = Promise.all([this.#log.ofTask(this.#name), this.#log.draftOf(this.#draft)]).then(([scans, draft]) => {
       this.#begin(scans);
       this.#change({ parts: draft.map((text) => this.#part(text)) });
     });
@@ -115,8 +126,8 @@ export class ScanTask {
     this.#change({ manners });
   }
 
-  setReason(reason: string): void {
-    this.#reason = reason;
+  give(more: Given): void {
+    this.#given = { ...this.#given, ...more };
   }
 
   scan(text: string): Promise<void> {
@@ -147,6 +158,20 @@ export class ScanTask {
     });
   }
 
+  dropParts(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#log.keepDraft(this.#draft, []);
+      this.#change({ parts: [], last: undefined });
+    });
+  }
+
+  /** Keeps a code of which not all can be read, to be settled once somebody knows what it is. */
+  keepTorn(code: string, refusal: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#keep({ act: this.act.does, code }, code, { verdict: 'kept' }, refusal);
+    });
+  }
+
   /** Keeps what was gathered, although it is not complete. */
   endParts(): Promise<void> {
     return this.#inTurn(async () => {
@@ -170,11 +195,19 @@ export class ScanTask {
   }
 
   async #do(text: string): Promise<void> {
-    const outcome = this.act.judge(this.task.find(text), this.#progress, this.#ground);
+    const outcome = this.#judged(text);
     // What the snapshot does not know may have come since: the server decides.
-    if (outcome.verdict === 'good' || outcome.verdict === 'unknown')
+    if (outcome.verdict === 'good' || outcome.verdict === 'unknown' || outcome.verdict === 'kept')
       await this.#keep({ act: this.act.does, code: text }, text, outcome);
     else this.#tell({ text, outcome });
+  }
+
+  #judged(text: string): Verdict {
+    const found = this.task.find(text);
+    const { manners } = this.state.getState();
+    // What is not known here was scanned here nevertheless.
+    if (!found && this.#progress.done.has(text) && manners.size === 0) return { verdict: 'repeated' };
+    return this.act.judge(found, this.#progress, this.#ground);
   }
 
   async #gather(text: string): Promise<void> {
@@ -189,7 +222,7 @@ export class ScanTask {
 
   async #keepParts(parts: readonly Part[], text: string, outcome: Outcome): Promise<void> {
     await this.#log.keepDraft(
-      this.#name,
+      this.#draft,
       parts.map((one) => one.text),
     );
     this.#change({ parts });
@@ -211,16 +244,21 @@ export class ScanTask {
     else this.#tell({ text, outcome: { verdict: 'not_on_it' } });
   }
 
-  async #keep(content: ScanContent, text: string, outcome: Outcome): Promise<void> {
+  async #keep(content: ScanContent, text: string, outcome: Outcome, refusal?: string): Promise<void> {
     const { head } = this.task;
     const isUndoing = undoing.has(content.act);
     const manners = isUndoing ? [] : [...this.state.getState().manners];
-    const scan = await this.#log.add(this.#name, {
-      ...(head.id !== undefined && { document_id: head.id }),
-      ...Object.fromEntries(manners.map((manner) => [manner, true])),
-      ...(this.#reason !== undefined && { reason: this.#reason }),
-      ...content,
-    });
+    const scan = await this.#log.add(
+      this.#name,
+      {
+        ...(head.id !== undefined && { document_id: head.id }),
+        ...Object.fromEntries(manners.map((manner) => [manner, true])),
+        ...Object.fromEntries(Object.entries(this.#given).filter(([, value]) => value !== undefined)),
+        ...content,
+      },
+      { draft: this.#draft, ...(refusal !== undefined && { refusal }) },
+    );
+    if (this.act.isNoted) this.#given = { ...this.#given, reason: undefined };
     this.#progress.add(scan);
     this.#change({ scans: [...this.state.getState().scans, scan], ...this.#counted() });
     this.#tell({ text, outcome });
@@ -246,7 +284,10 @@ export class ScanTask {
     for (const { state, content, answer } of own.values()) {
       const message = answer?.refusals?.[0]?.message;
       const outcome = answer?.outcome;
-      if (state === 'refused' && message) this.#tell({ text: content.code, outcome: { verdict: 'refused', message } });
+      const inspection = answer?.inspection;
+      if (inspection) this.#tell({ text: content.code, outcome: { verdict: 'inspected', inspection } });
+      else if (state === 'refused' && message)
+        this.#tell({ text: content.code, outcome: { verdict: 'refused', message } });
       else if (outcome) this.#tell({ text: content.code, outcome: { verdict: 'difference', outcome } });
     }
   }

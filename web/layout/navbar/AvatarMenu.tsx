@@ -1,4 +1,4 @@
-import { DownOutlined, FullscreenOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, FullscreenOutlined, LogoutOutlined, ScanOutlined, UserOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -21,6 +21,7 @@ export function AvatarMenu() {
   const sizes = useSizes();
   // Items for narrow screens, where there is no room for their buttons.
   const more: MenuItems = [
+    { key: 'handheld', icon: <ScanOutlined />, label: t('login.handheld') },
     { key: 'fullscreen', icon: <FullscreenOutlined />, label: fullscreen.label },
     { key: 'sizes', type: 'group', label: t('size.choose'), children: sizes.items },
     { type: 'divider' },
@@ -28,6 +29,7 @@ export function AvatarMenu() {
   const run: Readonly<Record<string, () => unknown>> = {
     profile: () => navigate('/profile/index'),
     logOut: leave,
+    handheld: async () => (await mayLose()) && location.assign(handheldPath),
     fullscreen: fullscreen.toggle,
   };
   return (
@@ -52,6 +54,9 @@ export function AvatarMenu() {
     </MenuDropdown>
   );
 }
+
+/** The program for handhelds, which is a page of its own. */
+const handheldPath = '/handheld/';
 
 async function leave(): Promise<void> {
   if (await mayLose()) await signOut();

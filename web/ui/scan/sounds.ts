@@ -43,7 +43,7 @@ export function sound(outcome: ScanOutcome): void {
   let at = context.currentTime;
   for (const [pitch, length] of tones[outcome]) {
     const tone = new OscillatorNode(context, { type: outcome === 'wrong' ? 'square' : 'sine', frequency: pitch });
-    tone.connect(new GainNode(context, { gain: 0.2 })).connect(context.destination);
+    tone.connect(new GainNode(context, { gain: 0.5 })).connect(context.destination);
     tone.start(at);
     tone.stop(at + length);
     at += length + pause;

@@ -1,4 +1,4 @@
-import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/task/inspection.ts';
 import type { Life } from '@suyuan/contract/trace/states.ts';
 import { areasMeet } from '#platform/areas/areas.ts';
 import { type Circle, provincesAround } from '#platform/areas/province-reach.ts';

@@ -1,4 +1,4 @@
-import type { Expected, InspectVerdict, LabelFinding } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import type { Expected, InspectVerdict, LabelFinding } from '@suyuan/contract/inspect/task/inspection.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 

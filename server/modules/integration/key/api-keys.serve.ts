@@ -31,7 +31,7 @@ export default function serveApiKeys(services: Services, { sessions }: SharedSer
   const use = new KeyUse(sql, services.log, services.timeZone);
   services.sweeps.add(use);
   app.addHook('preClose', () => use.flush());
-  routes.admitSystemsBy(new KnownKeys(sql, sessions, use));
+  routes.admission.admitSystemsBy(new KnownKeys(sql, sessions, use));
   serveKeyList(services, use);
 
   routes.serve(apiKeyParties, ({ keyword = '' }, { account, db }) => partiesFor(db, account, keyword));

@@ -132,6 +132,26 @@ test('menus are reordered among their siblings', async () => {
   expect(await order()).toEqual(before);
 });
 
+test('a setting that somebody else makes for the first time meanwhile is waited for', async () => {
+  const renamed = await server.sql.begin(async (other) => {
+    await other`select pg_advisory_xact_lock(hashtext('menu_setting'), hashtext('productlist'))`;
+    const answer = server.call(menuRename, { menu_key: 'productlist', names: { en: 'Goods' } });
+    await expect
+      .poll(async () => {
+        const waiting = await server.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        return waiting.length;
+      })
+      .toBeGreaterThan(0);
+    await other`insert into menu_setting (menu_key, names) values ('productlist', '{"en":"Products"}')`;
+    return { answer };
+  });
+  expect((await renamed.answer).status).toBe(200);
+  const [setting] = await server.sql<{ names: unknown }[]>`
+    select names from menu_setting where menu_key = 'productlist'`;
+  expect(setting?.names).toEqual({ en: 'Goods' });
+  await server.data(menuReset, { menu_key: 'productlist' });
+});
+
 test('two concurrent settings of a menu both succeed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>

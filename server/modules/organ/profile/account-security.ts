@@ -26,7 +26,7 @@ export function serveAccountSecurity(services: Services): AccountSecurity {
   const guards = { sessions, limit, log, twoStep };
   const secrets = new OwnSecrets(services, guards);
 
-  routes.admitBy(sessions);
+  routes.admission.admitBy(sessions);
   serveSignIn(services, guards);
   serveOwnAccount(services, sessions, secrets);
   serveOwnSessions(services, sessions);

@@ -1,5 +1,5 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
-import type { Scan, ScanOutcome, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
+import type { Scan, ScanOutcome, ScanResult, ScanSettlement } from '@suyuan/contract/handheld/scan.ts';
 import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
@@ -47,6 +47,7 @@ export interface KeptAnswer {
   readonly lot?: string | null;
   readonly units: number;
   readonly outcome?: ArrivalOutcome;
+  readonly inspection?: NonNullable<ScanResult['inspection']>;
 }
 
 /** A refusal that is kept, in no language. */

@@ -11,6 +11,7 @@ export default function serveHandhelds({ routes, system, masterKey }: Services):
     const now = new Date();
     const clockAhead = Date.parse(told.time) - now.getTime();
     const read = told.message_read === undefined ? null : new Date(told.message_read);
+    const isCounted = told.waiting !== undefined;
     const oldest = told.oldest_waiting_at === undefined ? null : new Date(told.oldest_waiting_at);
     const [{ publicKey, recoveryKey }, [row]] = await Promise.all([
       installationKey(sql, masterKey),
@@ -19,11 +20,13 @@ export default function serveHandhelds({ routes, system, masterKey }: Services):
           device, account_id, name, model, version, battery, waiting, oldest_waiting_at, last_error,
           clock_ahead, user_agent, ip, seen_at)
         values (${told.device}, ${account.id}, ${told.name?.trim() || null}, ${told.model?.trim() || null}, ${told.version},
-          ${told.battery ?? null}, ${told.waiting}, ${oldest}, ${told.last_error?.trim() || null}, ${clockAhead},
+          ${told.battery ?? null}, ${told.waiting ?? 0}, ${oldest}, ${told.last_error?.trim() || null}, ${clockAhead},
           ${userAgent}, ${ip}, ${now})
         on conflict (device, account_id) do update set
           name = coalesce(excluded.name, h.name), model = coalesce(excluded.model, h.model), version = excluded.version,
-          battery = excluded.battery, waiting = excluded.waiting, oldest_waiting_at = excluded.oldest_waiting_at,
+          battery = excluded.battery,
+          waiting = case when ${isCounted} then excluded.waiting else h.waiting end,
+          oldest_waiting_at = case when ${isCounted} then excluded.oldest_waiting_at else h.oldest_waiting_at end,
           last_error = excluded.last_error, clock_ahead = excluded.clock_ahead, user_agent = excluded.user_agent, ip = excluded.ip, seen_at = excluded.seen_at,
           message_read_at = case when h.message_at = ${read} then ${now} else h.message_read_at end
         returning message, message_at, message_read_at`,

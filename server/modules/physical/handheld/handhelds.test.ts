@@ -4,6 +4,7 @@ import { contact } from '@suyuan/contract/handheld/handheld.ts';
 import { refusedScans, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { signatureBytes, snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { handheld as handheldList } from '@suyuan/contract/organ/handheld.ts';
 import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { load, ship, unload, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing/packing.ts';
@@ -314,6 +315,15 @@ describe('a refused scan', () => {
     ]);
     expect(await waiting(lead)).toEqual([]);
     expect(await waiting(lead, true)).toHaveLength(1);
+    // By the row of the handheld, for whoever settles there, whatever they may do with goods.
+    await server.data(contact, about(device), { token: clerk });
+    const { rows } = await server.data(handheldList.page, {});
+    const handheld_id = rows.find((row) => row.device === device.device)?.id ?? 0;
+    const other_id = rows.find((row) => row.device !== device.device)?.id ?? 0;
+    const desk = await server.as(['handheld', 'handheld:settle'], {});
+    const onHandheld = async (of: number) =>
+      (await server.data(refusedScans, { handheld_id: of }, { token: desk })).refusals.map((one) => one.id);
+    expect([await onHandheld(handheld_id), await onHandheld(other_id)]).toEqual([[scan.id], []]);
     const given = { id: scan.id, how: 'dropped', reason: 'it was put back' } as const;
     const outsider = await server.as(['freight:load'], { dealer: dealerId });
     expect((await server.call(settleScan, given, { token: outsider })).status).toBe(404);

@@ -29,7 +29,7 @@ export async function keptScans(sql: Connection, ids: readonly string[]): Promis
 export async function keepScans(
   sql: Connection,
   device: string,
-  scans: readonly (TimedScan & { readonly kept: KeptScan })[],
+  scans: readonly (Pick<TimedScan, 'scan' | 'documentNo' | 'time'> & { readonly kept: KeptScan })[],
 ): Promise<void> {
   if (scans.length === 0) return;
   await insertRows(sql, 'handheld_scan', scans, {

@@ -1,4 +1,4 @@
-import { refusedScans, settleScan } from '@suyuan/contract/handheld/scan.ts';
+import { mostRefused, refusedScans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
@@ -6,13 +6,11 @@ import type { SharedServices } from '#shared-services.ts';
 import { scanResults } from './kept-scans.ts';
 import { settleException } from './unsettled-scans.ts';
 
-const most = 500;
-
 /** Serves scans that were refused, until a person has settled them. */
 export default function serveRefusedScans(services: Services, { exceptions }: SharedServices): void {
   const { routes, system } = services;
 
-  routes.serve(refusedScans, async ({ all }, caller) => {
+  routes.serve(refusedScans, async ({ all, handheld_id }, caller) => {
     const { account, db } = caller;
     const rows = await db
       .selectFrom('handheld_scan')
@@ -32,10 +30,23 @@ export default function serveRefusedScans(services: Services, { exceptions }: Sh
       ])
       .where('result', '=', 'refused')
       .where('settled_at', 'is', null)
-      .$if(!(all && isOfEnterprise(account)), (own) => own.where('handheld_scan.account_id', '=', account.id))
+      .$if(handheld_id !== undefined, (some) =>
+        some.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('handheld as h')
+              .select('h.id')
+              .where('h.id', '=', handheld_id as number)
+              .whereRef('h.device', '=', 'handheld_scan.device')
+              .whereRef('h.account_id', '=', 'handheld_scan.account_id'),
+          ),
+        ),
+      )
+      .$if(!((all || handheld_id !== undefined) && isOfEnterprise(account)), (own) =>
+        own.where('handheld_scan.account_id', '=', account.id),
+      )
       .orderBy('received_at')
       .orderBy('no')
-      .limit(most)
+      .limit(mostRefused)
       .execute();
     const results = await scanResults(db, rows, localeOf(services, caller));
     return {

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { lotNumbers } from '#trace/goods.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
-import type { HandheldAct, Outcome, ReadScan } from './acts/act.ts';
+import type { ChangeAct, GoodsAct, HandheldAct, Outcome, ReadScan } from './acts/act.ts';
 import { actOf } from './acts/acts.ts';
 import { correctedTimes, lastScanTime, type ScanTime } from './corrected-times.ts';
 import type { KeptAnswer } from './handheld.table.ts';
@@ -40,8 +40,7 @@ export async function takeScans(
   await requireOwnIds(sql, caller, scans);
   const inOrder = scans.toSorted((a, b) => a.no - b.no);
   const answered: KeptScan[] = [];
-  for (let at = 0; at < inOrder.length; at += together) {
-    const some = inOrder.slice(at, at + together);
+  for (const some of partsOf(inOrder)) {
     try {
       answered.push(...(await takeSome(services, shared, caller, { device, sent_at, scans: some, receivedAt })));
     } catch (error) {
@@ -51,6 +50,21 @@ export async function takeScans(
     }
   }
   return answered;
+}
+
+/** Those that are captured together, and one by one those of which each is a change. */
+function* partsOf(scans: readonly Scan[]): Generator<readonly Scan[]> {
+  let part: Scan[] = [];
+  for (const scan of scans) {
+    const isAlone = 'prepare' in actOf(scan.act);
+    if (part.length > 0 && (isAlone || part.length === together)) {
+      yield part;
+      part = [];
+    }
+    if (isAlone) yield [scan];
+    else part.push(scan);
+  }
+  if (part.length > 0) yield part;
 }
 
 async function requireOwnIds(
@@ -85,6 +99,9 @@ async function takeSome(
   );
   const fresh = scans.filter(({ id }) => !before.has(id));
   if (fresh.length === 0) return scans.map(({ id }) => before.get(id) as KeptScan);
+  const act = actOf((fresh[0] as Scan).act);
+  if ('prepare' in act)
+    return [await takeChange(services, shared, caller, act, { device, sent_at, receivedAt, scan: fresh[0] as Scan })];
   const read = await readScans(services, shared, caller, fresh);
   const documents = await ownDocuments(caller, fresh);
   const taken = await shared.capture.inBatchUnderLock(async (transaction) => {
@@ -109,6 +126,39 @@ async function takeSome(
   return scans.map(({ id }) => (before.get(id) ?? taken.get(id)) as KeptScan);
 }
 
+interface SentChange extends Omit<SentScans, 'scans'> {
+  readonly receivedAt: number;
+  readonly scan: Scan;
+}
+
+/** Makes the change of a scan, and keeps its answer with it. */
+async function takeChange(
+  services: Services,
+  shared: SharedServices,
+  caller: Caller<Account>,
+  act: ChangeAct,
+  { device, sent_at: sentAt, receivedAt, scan }: SentChange,
+): Promise<KeptScan> {
+  const { sql } = services.system.codes;
+  const document = (await ownDocuments(caller, [scan]))(scan);
+  const floor = await lastScanTime(sql, device);
+  const [time] = correctedTimes([scan], { sentAt, receivedAt, floor }) as [ScanTime];
+  const documentNo = 'no' in document ? document.no : null;
+  const whose = { id: scan.id, account_id: caller.account.id };
+  const keep = async (on: Connection, kept: KeptScan) => {
+    await keepScans(on, device, [{ scan, documentNo, time, kept }]);
+    return kept;
+  };
+  const change = 'no' in document ? await act.prepare(shared, caller, scan, time) : document;
+  if ('refused' in change)
+    return keep(sql, { ...whose, result: 'refused', answer: { units: 0 }, refusals: change.refused });
+  return shared.capture.queued(() =>
+    services.routes.changeToldOf(change.call, change.input, caller, async (under) =>
+      keep(under.sql, { ...whose, result: 'taken', answer: await change.make(under), refusals: [] }),
+    ),
+  );
+}
+
 /** The document that a scan is done for, or why the caller may not. */
 type DocumentOf = (scan: Scan) => { readonly no: string | null } | { readonly refused: readonly RefusedText[] };
 
@@ -122,7 +172,8 @@ async function ownDocuments(caller: Caller<Account>, scans: readonly Scan[]): Pr
   }
   return ({ act, document_id, code }) => {
     const one = actOf(act);
-    const no = one.documents ? own.get(one)?.get(document_id ?? 0) : null;
+    const isOfDocument = one.documents && !(one.isFree && document_id === undefined);
+    const no = isOfDocument ? own.get(one)?.get(document_id ?? 0) : null;
     if (no !== undefined && holds(caller.account, scanActs[act])) return { no };
     return { refused: [{ code, reason: 'unknown_document', conflict: `${document_id ?? ''}` }] };
   };
@@ -140,7 +191,8 @@ async function recorded(
   );
   const outcomes = new Map<string, Outcome>();
   for (const run of runsOf(read)) {
-    const some = await actOf((run[0] as ReadScan).scan.act).record(sql, shared, caller, run);
+    const act = actOf((run[0] as ReadScan).scan.act) as GoodsAct;
+    const some = await act.record(sql, shared, caller, run);
     for (const [at, { scan }] of run.entries()) outcomes.set(scan.id, some[at] as Outcome);
   }
   const goods = await goodsOf(sql, shared, read, outcomes);

@@ -43,4 +43,5 @@ const documentOf = {
   count: 'stock_count',
   pack: 'work_order',
   commission: 'work_order',
+  inspect: 'task_stop',
 } as const;

@@ -16,7 +16,7 @@ export default function serveDevices(services: Services, shared: SharedServices)
   const { routes } = services;
   const { sql } = services.system.devices;
 
-  routes.admitDevicesBy({ device: async (key) => (await lineOfKey(sql, key)) ?? warehouseOfKey(sql, key) });
+  routes.admission.admitDevicesBy({ device: async (key) => (await lineOfKey(sql, key)) ?? warehouseOfKey(sql, key) });
 
   routes.serveDevice(deviceBatch, async (batch, { device, language }) => ({
     results: await takeBatch(services, shared, device, batch, language),

@@ -131,8 +131,8 @@ export interface LoadingLots {
   isExpired(lot: LotFacts, at: number): boolean;
   /** The days after today until the last day of a lot, negative once it is over; null for goods that do not expire. */
   daysLeft(lot: LotFacts, at: number): number | null;
-  /** The lot that should leave by a waybill before `lotId`, or before goods without a lot: some of it is there and not loaded. */
-  before(waybill: WaybillFacts, productId: number, lotId: number | null): LotFacts | undefined;
+  /** The lot of a product that should leave first by a waybill: some of it is there and not loaded. */
+  first(waybill: WaybillFacts, productId: number): LotFacts | undefined;
   /** Goods are loaded: those loaded after them in the same group find so many fewer of their lot. */
   take(waybill: WaybillFacts, lotId: number | null, units: number): void;
 }
@@ -141,7 +141,7 @@ export const noLots: LoadingLots = {
   of: () => undefined,
   isExpired: () => false,
   daysLeft: () => null,
-  before: () => undefined,
+  first: () => undefined,
   take: () => {},
 };
 
@@ -184,12 +184,10 @@ export async function loadingLots(
       const key = keyOf(waybill, lotId);
       unitsTaken.set(key, (unitsTaken.get(key) ?? 0) + units);
     },
-    before: (waybill, productId, lotId) => {
-      const first = free(waybill).find(
+    first: (waybill, productId) =>
+      free(waybill).find(
         (lot) => lot.productId === productId && lot.units > (unitsTaken.get(keyOf(waybill, lot.id)) ?? 0),
-      );
-      return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
-    },
+      ),
   };
 }
 

@@ -5,7 +5,7 @@ import { relocate } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { ExchangeEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfEach } from '../context/refused.ts';
-import { lineFor, putAside, unsaleable } from './load.ts';
+import { lineOf, putAside, unsaleable } from './load.ts';
 import { travel, travelRefusals } from './travel.ts';
 
 /** 换货: codes are taken off a waybill that has left, and others of the same product and number of units take their place. */
@@ -72,7 +72,7 @@ function depart(context: CaptureContext, input: ExchangeEvent, waybill: WaybillF
       ...goods,
       waybillId: waybill.id,
       code: record.id,
-      lineId: lineFor(context, waybill, goods)?.id ?? null,
+      lineId: lineOf(context, waybill, goods)?.id ?? null,
       received: 0,
       returned: 0,
       overrideReason: null,

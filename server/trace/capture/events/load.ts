@@ -1,3 +1,10 @@
+import {
+  lineFor,
+  objectionsToLot,
+  objectionToUnits,
+  policiesFor,
+  standingOf,
+} from '@suyuan/contract/physical/waybill/loading.ts';
 import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
 import type { GoodsUnits } from '../../goods.ts';
@@ -35,7 +42,7 @@ export function load(context: CaptureContext, input: LoadEvent): Outcome {
   });
   relocate(context, event, 'load', record);
   for (const goods of goodsIn(record)) {
-    const line = lineFor(context, waybill, goods);
+    const line = lineOf(context, waybill, goods);
     if (line) line.loaded += goods.units;
     context.lots.take(waybill, goods.lotId, goods.units);
     effects.waybillChanges.push({
@@ -69,15 +76,9 @@ function applyPolicy(input: LoadEvent, waybill: WaybillFacts | undefined, refuse
   // A package out of which goods were loaded is incomplete.
   const reason = refused.reason === 'partly_loaded' ? 'incomplete' : refused.reason;
   if (!waybill || !isForWarehouse(reason)) return [refused];
-  if (reason === 'on_hold' && waybill.takesHeld) return [];
-  switch (waybill.policies[reason]) {
-    case 'allow':
-      return [];
-    case 'warn':
-      return input.overrideReason ? [] : [{ ...refused, overridable: true }];
-    case 'refuse':
-      return [refused];
-  }
+  const standing = standingOf(reason, policiesFor(waybill), Boolean(input.overrideReason));
+  if (standing === 'dropped') return [];
+  return standing === 'final' ? [refused] : [{ ...refused, overridable: true }];
 }
 
 function* refusalsOf(
@@ -140,10 +141,7 @@ function* elsewhere(context: CaptureContext, waybill: WaybillFacts, record: Code
   if (record.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: record.parent };
 }
 
-/**
- * Refuses goods that were not ordered, exceed the ordered quantity, are of no released lot, have expired, or should leave after
- * another lot.
- */
+/** Refuses goods by the rules that handhelds share, with what each is about. */
 function* unfit(
   context: CaptureContext,
   { at }: LoadEvent,
@@ -151,17 +149,23 @@ function* unfit(
   { id: code }: CodeRecord,
   goods: GoodsUnits,
 ): Generator<Refused> {
+  const { lots } = context;
   const { productId, lotId, units } = goods;
-  const line = lineFor(context, waybill, goods);
-  if (!line) yield { code, reason: 'not_ordered' };
-  else if (line.loaded + units > line.quantity)
-    yield { code, reason: 'over_quantity', conflict: `${line.loaded + units} > ${line.quantity}` };
-  yield* unsaleable(context, at, waybill, code, lotId);
-  yield* tooShort(context, at, waybill, code, goods);
-  // What is kept apart or taken out of use leaves for a reason of its own.
-  if (productId === null || line?.lot || waybill.takesHeld) return;
-  const first = context.lots.before(waybill, productId, lotId);
-  if (first) yield { code, reason: 'older_first', conflict: `${first.lotNo} (${first.expiry ?? first.production})` };
+  const line = lineOf(context, waybill, goods);
+  const lot = lotId === null ? undefined : lots.of(lotId);
+  const days = lot ? lots.daysLeft(lot, at) : null;
+  const minDays = minDaysOf(waybill, productId);
+  const first = productId === null ? undefined : lots.first(waybill, productId);
+  const conflicts: Partial<Record<LoadingReason, string | null>> = {
+    over_quantity: line ? `${line.loaded + units} > ${line.quantity}` : null,
+    not_released: lot?.lotNo ?? null,
+    expired: lot?.expiry ?? null,
+    short_life: `${lot?.expiry}: ${days} < ${minDays}`,
+    older_first: first ? `${first.lotNo} (${first.expiry ?? first.production})` : null,
+  };
+  const toUnits = objectionToUnits(line, units);
+  for (const reason of [...(toUnits ? [toUnits] : []), ...objectionsToLot({ lot, days, minDays, line, first })])
+    yield { code, reason, ...(reason in conflicts && { conflict: conflicts[reason] ?? null }) };
 }
 
 /**
@@ -176,30 +180,18 @@ export function* unsaleable(
   lotId: number | null,
 ): Generator<Refused & { reason: 'not_released' | 'expired' }> {
   const lot = lotId === null ? undefined : lots.of(lotId);
-  if (!lot?.released && !takesHeld) yield { code, reason: 'not_released', conflict: lot?.lotNo ?? null };
-  if (lot && !takesExpired && lots.isExpired(lot, at)) yield { code, reason: 'expired', conflict: lot.expiry };
-}
-
-/** Refuses goods that do not last as long as the product or the dealer asks for. What has expired is refused as that. */
-function* tooShort(
-  { lots }: Pick<CaptureContext, 'lots'>,
-  at: number,
-  waybill: WaybillFacts,
-  code: number,
-  { productId, lotId }: GoodsUnits,
-): Generator<Refused> {
-  const lot = lotId === null ? undefined : lots.of(lotId);
   const days = lot ? lots.daysLeft(lot, at) : null;
-  const least = minDaysOf(waybill, productId);
-  if (days !== null && days >= 0 && days < least)
-    yield { code, reason: 'short_life', conflict: `${lot?.expiry}: ${days} < ${least}` };
+  const allowed = policiesFor({ policies: {}, takesHeld, takesExpired });
+  for (const reason of objectionsToLot({ lot, days, minDays: 0, line: undefined, first: undefined }))
+    if ((reason === 'not_released' || reason === 'expired') && !allowed[reason])
+      yield { code, reason, conflict: (reason === 'expired' ? lot?.expiry : lot?.lotNo) ?? null };
 }
 
-/** The waybill line that orders these goods: one for their lot rather than for any lot, one with room rather than a full one. */
-export function lineFor({ lots }: CaptureContext, { lines }: WaybillFacts, goods: GoodsUnits): WaybillLine | undefined {
+/** The waybill line that orders these goods. */
+export function lineOf({ lots }: CaptureContext, { lines }: WaybillFacts, goods: GoodsUnits): WaybillLine | undefined {
   const lotNo = goods.lotId === null ? undefined : lots.of(goods.lotId)?.lotNo;
-  const fitting = lines
-    .filter(({ productId, lot }) => productId === goods.productId && (lot === null || lot === lotNo))
-    .sort((a, b) => Number(a.lot === null) - Number(b.lot === null));
-  return fitting.find(({ loaded, quantity }) => loaded + goods.units <= quantity) ?? fitting[0];
+  const fitting = lines.filter(
+    ({ productId, lot }) => productId === goods.productId && (lot === null || lot === lotNo),
+  );
+  return lineFor(fitting, goods.units);
 }

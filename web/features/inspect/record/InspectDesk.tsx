@@ -1,4 +1,5 @@
 import type { TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -14,7 +15,7 @@ import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 import { type Circumstances, CircumstancesInput } from './CircumstancesInput.tsx';
 import { InspectResult } from './InspectResult.tsx';
-import { isTorn, useInspecting } from './useInspecting.ts';
+import { useInspecting } from './useInspecting.ts';
 import '#ui/DataPage/dataPage.css';
 import '../inspect.css';
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { inspectTorn } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { tornPattern } from '@suyuan/contract/inspect/task/torn.ts';
 import { Alert, Button, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
@@ -36,8 +37,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
     setProblem(undefined);
     try {
       const input = {
-        // A phone's keyboard may enter the full-width question mark.
-        pattern: pattern.replaceAll('？', '?').trim(),
+        pattern: tornPattern(pattern),
         ...(product ? { product_id: product } : {}),
         ...(lot.trim() ? { lot: lot.trim() } : {}),
         ...(area ? { area_code: area } : {}),

@@ -1,5 +1,6 @@
 import { inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import { ownTasks } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
@@ -9,9 +10,6 @@ import { useCan } from '#core/session/allowed.tsx';
 import type { InspectAnswer } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import type { Circumstances } from './CircumstancesInput.tsx';
-
-/** Whether a code has unreadable characters, entered as question marks. */
-export const isTorn = (code: string): boolean => code.includes('?') || code.includes('？');
 
 /** Inspects codes, or puts them into the outbox if there is no network; `result` is the latest answer. */
 export function useInspecting(

@@ -1,5 +1,5 @@
-import type { InspectVerdict } from '@suyuan/contract/inspect/task/inspect-record.ts';
 import type { TaskStop } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import type { InspectVerdict } from '@suyuan/contract/inspect/task/inspection.ts';
 import type { ReactNode } from 'react';
 import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

@@ -5,6 +5,7 @@ import { thingList } from '#ui/DataPage/thingList.ts';
 import { ClockDifference } from './ClockDifference.tsx';
 import { HandheldMessage } from './HandheldMessage.tsx';
 import { HandheldStep } from './HandheldStep.tsx';
+import { SettleScans } from './SettleScans.tsx';
 import { WaitingScans } from './WaitingScans.tsx';
 
 /** 手持终端: handhelds and their people, what waits on them, and ending, locking and messages. */
@@ -19,6 +20,13 @@ const spec = thingList(handheld, {
   titleOf: ({ name, no, account }) => `${name ?? no} · ${account ?? ''}`,
   actions: [
     { key: 'message', text: 'button.message', permission: 'handheld:message', dialog: HandheldMessage },
+    {
+      key: 'settle',
+      text: 'button.settle',
+      permission: 'handheld:settle',
+      shown: ({ refused }) => refused > 0,
+      dialog: SettleScans,
+    },
     {
       key: 'end',
       text: 'button.end',

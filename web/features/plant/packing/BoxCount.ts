@@ -1,3 +1,4 @@
+import { agrees, type Compared, compared } from '@suyuan/contract/plant/packing/compared-package.ts';
 import type { PackableCode } from '@suyuan/contract/plant/packing/packing.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
@@ -21,22 +22,10 @@ export interface CountState {
   readonly counted: readonly Counted[];
 }
 
-/** Compares the counted codes with the record: missing, extra, and correct ones. */
-export function comparedIn({ record, counted }: CountState) {
-  const onRecord = new Set(record?.children.map(({ code }) => code));
-  const there = new Set(counted.map(({ code }) => code));
-  return {
-    missing: [...onRecord].filter((code) => !there.has(code)),
-    extra: counted.filter(({ code }) => !onRecord.has(code)),
-    right: counted.filter(({ code }) => onRecord.has(code)),
-  };
-}
+export const comparedIn = ({ record, counted }: CountState): Compared<Counted> =>
+  compared(record?.children ?? [], counted);
 
-/** Whether exactly the recorded codes were counted. */
-export function isAsRecorded(state: CountState): boolean {
-  const { missing, extra } = comparedIn(state);
-  return state.counted.length > 0 && missing.length === 0 && extra.length === 0;
-}
+export const isAsRecorded = (state: CountState): boolean => agrees(comparedIn(state));
 
 type CountStep =
   | { readonly do: 'undoScan' | 'startAgain' }

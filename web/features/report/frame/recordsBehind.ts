@@ -1,4 +1,5 @@
-import type { CountedAs, InspectVerdict } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import type { CountedAs } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import type { InspectVerdict } from '@suyuan/contract/inspect/task/inspection.ts';
 import type { WarningRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { WaybillKind } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { narrowings } from '@suyuan/contract/thing/report.ts';

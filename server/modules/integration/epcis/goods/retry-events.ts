@@ -54,7 +54,7 @@ function notTaken(error: unknown): Tried {
 
 /** Carries out what a kept event says, once. */
 async function tryAgain(services: Services, goods: GoodsCapture, { event_id, account_id }: Waiting): Promise<Tried> {
-  const account = await services.routes.systemHolder(account_id, 'epcis:capture');
+  const account = await services.routes.admission.systemHolder(account_id, 'epcis:capture');
   const { sql } = services.system.enterprise;
   const [row] = await sql<{ key: number; id: number; event: EpcisEvent }[]>`
     select key, id, event from epcis_event

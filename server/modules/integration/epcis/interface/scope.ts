@@ -48,7 +48,7 @@ export class EpcisScope {
   /** Lets only keys with a permission pass, before the body is read. */
   requiring(permission: KeyPermission): (request: FastifyRequest) => Promise<void> {
     return async (request) => {
-      await this.#services.routes.system(request, { path: root, permission });
+      await this.#services.routes.callers.ofSystem(request, { path: root, permission });
     };
   }
 

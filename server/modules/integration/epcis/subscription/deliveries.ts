@@ -148,7 +148,7 @@ export class Deliveries implements Sweeping {
 
   /** Sends document after document. Undefined if the subscription has ended or was paused meanwhile. */
   async #deliverUntil(claimed: Claimed, until: Date) {
-    const account = await this.#services.routes.systemHolder(claimed.account_id, 'epcis:query');
+    const account = await this.#services.routes.admission.systemHolder(claimed.account_id, 'epcis:query');
     const reader = await readerFor(this.#services, this.#rules, account);
     const withheld: object[] = [];
     let sent: number | undefined;

@@ -1,15 +1,19 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { ScanAct, TaskKind } from '@suyuan/contract/handheld/act.ts';
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
 import type { SnapshotHead, Task } from '@suyuan/contract/handheld/task.ts';
 import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { Conflict, Refused } from '#trace/capture/context/refused.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import type { CodeScope } from '../codes/task-codes.ts';
 import type { ScanTime } from '../corrected-times.ts';
+import type { KeptAnswer } from '../handheld.table.ts';
 
 /** A scan whose codes were read. */
 export interface ReadScan {
@@ -60,17 +64,41 @@ export interface HandheldTasks {
   contents(services: TaskServices, id: number): Promise<TaskContents>;
 }
 
-/** One thing that is done with a handheld: what is taken along for it, who may do it, and how its scans are recorded. */
-export interface HandheldAct {
+/** One thing that is done with a handheld: what is taken along for it, and who may do it. */
+interface ActOfHandheld {
   readonly scans: readonly ScanAct[];
   readonly tasks?: HandheldTasks;
   /** The documents among these that the person may work on, with their numbers. An act without documents has none. */
   documents?(person: Person, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** It may be done without a document. */
+  readonly isFree?: true;
   /** Codes that are on no goods yet may be named: by the scan itself, or beside it. */
   readonly fresh?: { readonly code?: true; readonly codes?: true };
+}
+
+/** What is done to goods. */
+export interface GoodsAct extends ActOfHandheld {
   /** Records scans of one document in their order, in the transaction that holds the capture lock. */
   record(sql: Connection, shared: SharedServices, person: Person, scans: readonly ReadScan[]): Promise<Outcome[]>;
 }
+
+/** A change that is about to be made, or why it is not. */
+type PreparedChange =
+  | { readonly refused: readonly RefusedText[] }
+  | {
+      readonly call: Call;
+      readonly input: object;
+      make(change: Change): Promise<KeptAnswer>;
+    };
+
+/** What is recorded in the audit log, scan by scan: its text may be of no code. */
+export interface ChangeAct extends ActOfHandheld {
+  /** Reads what the change needs before it begins; `Capture.queued` begins it. */
+  prepare(shared: SharedServices, caller: Caller<Account>, scan: Scan, time: ScanTime): Promise<PreparedChange>;
+}
+
+/** One thing that is done with a handheld, and how its scans are recorded. */
+export type HandheldAct = GoodsAct | ChangeAct;
 
 /** How far the correction of a clock may be off, in milliseconds: a scan of a handheld follows at once what was done at a desk. */
 const clockError = 10_000;
@@ -84,7 +112,7 @@ export const commonOf = (person: Person, { scan, time }: ReadScan) => {
 
 /** Records each scan as an event. */
 export const recordedAs =
-  (eventOf: (scan: ReadScan, common: ReturnType<typeof commonOf>) => EventInput): HandheldAct['record'] =>
+  (eventOf: (scan: ReadScan, common: ReturnType<typeof commonOf>) => EventInput): GoodsAct['record'] =>
   async (sql, { capture }, person, scans) => {
     const captured = await capture.captureIn(
       sql,

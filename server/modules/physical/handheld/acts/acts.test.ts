@@ -3,6 +3,9 @@ import type { TaskKind } from '@suyuan/contract/handheld/act.ts';
 import { refusedScans, type Scan, scans, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { snapshot, tasks } from '@suyuan/contract/handheld/task.ts';
 import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/task/inspect-record.ts';
+import { taskAdd } from '@suyuan/contract/inspect/task/inspect-task.ts';
+import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock/stock.ts';
 import {
@@ -17,9 +20,10 @@ import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/ph
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { goodsServer } from '#test/goods/goods-server.ts';
 import { newDevice, readSnapshot, scannedBy } from '#test/goods/handheld-scans.ts';
+import { suspected } from '#test/goods/suspected.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 
@@ -252,6 +256,23 @@ describe('packages', () => {
     expect([await childrenOf(box), await childrenOf(label)]).toEqual([full.slice(1).sort(), []]);
   });
 
+  test('hold what was counted in them', async () => {
+    const { made, units, box, pack } = await ordered();
+    await sent([pack(box, units.slice(0, 3))]);
+    const counted = [...units.slice(0, 2), units[3] ?? ''];
+    const scan = {
+      act: 'repack' as const,
+      document_id: made.workOrderId,
+      code: box,
+      codes: counted,
+      reason: 'counted',
+    };
+    expect(await sent([scan])).toMatchObject([{ result: 'taken' }]);
+    expect(await childrenOf(box)).toEqual(counted.toSorted());
+    const loader = await server.as(['freight', 'freight:load'], {});
+    expect(await sent([scan], loader)).toMatchObject([{ result: 'refused' }]);
+  });
+
   test('get bottles on which labels were put one by one, each once', async () => {
     const { made, units } = await ordered();
     const [one = '', two = ''] = units;
@@ -282,5 +303,57 @@ describe('packages', () => {
     const loader = await server.as(['freight', 'freight:load'], {});
     const some = [pack(box, units.slice(0, 3)), { act: 'unpack' as const, code: box, reason: 'mine' }];
     expect((await sent(some, loader)).map(({ result }) => result)).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('inspections', () => {
+  let inspector: string;
+  beforeAll(async () => {
+    inspector = await server.as(['inspectrecord', 'inspectrecord:add'], { name: 'inspector' });
+  });
+
+  test('are judged, kept once, and recorded as changes, whether there is such a code or not', async () => {
+    const [sold] = await goods.cases(await goods.made(from), 1);
+    const [bottle = ''] = sold?.bottles ?? [];
+    const position = { latitude: 31.2, longitude: 121.5, accuracy: 9 };
+    const batch = scannedBy(newDevice(), [
+      { act: 'inspect', code: bottle, position, reason: 'on the shelf' },
+      { act: 'inspect', code: '999999999999' },
+    ]);
+    const [first, second] = (await server.data(scans, batch, { token: inspector })).results;
+    expect([first, second]).toMatchObject([
+      { result: 'taken', printed: bottle, inspection: { verdict: 'normal', observations: ['not_sold'] } },
+      { result: 'taken', inspection: { verdict: 'unknown', expected: null } },
+    ]);
+    expect((await server.data(scans, batch, { token: inspector })).results).toEqual([first, second]);
+    const { rows } = await server.data(inspectRecord.page, { code: bottle });
+    expect(rows).toMatchObject([{ latitude: 31.2, note: 'on the shelf', id: first?.inspection?.id }]);
+    const [entry] = (await server.data(auditLog.page, {})).rows.filter(({ call }) => call === inspectAdd.path);
+    expect(entry).toMatchObject({ account_name: 'inspector' });
+  });
+
+  test('at a stop of a task are of its dealer', async () => {
+    const [row] = await server.sql<{ id: number }[]>`select id from account where name = 'inspector'`;
+    const warning_id = await suspected(server.sql, { subject: 'h1', province: '浙江省', at: [30.2, 120.1] });
+    const stops = [{ name: 'Shop 1', dealer_id: dealerId }];
+    await server.data(taskAdd, { warning_id, assignee_id: row?.id ?? 0, due_at: '2199-01-01T00:00:00Z', stops });
+    const { tasks: own } = await server.data(tasks, {}, { token: inspector });
+    const stop = own.find(({ kind }) => kind === 'inspect');
+    expect(stop).toMatchObject({ about: 'Shop 1', done: 0 });
+    const { head } = await (await taken('inspect', stop?.id ?? 0, inspector)).read();
+    expect(head).toMatchObject({ lines: [], classes: [] });
+    const [one] = await goods.cases(await goods.made(from), 1);
+    const scan = { act: 'inspect' as const, document_id: stop?.id ?? 0, code: one?.code ?? '' };
+    expect(await sent([scan], inspector)).toMatchObject([{ result: 'taken' }]);
+    const { rows } = await server.data(inspectRecord.page, { code: one?.code ?? '' });
+    expect(rows).toMatchObject([{ found_dealer_id: dealerId, task_id: expect.any(Number) }]);
+    const dealer = await server.as(['freight', 'freight:load'], { dealer: dealerId });
+    expect(await sent([scan], dealer)).toMatchObject([{ result: 'refused' }]);
+  });
+
+  test('of what is no code at all are refused, and settled by a person', async () => {
+    const [refused] = await sent([{ act: 'inspect', code: '#REF!' }]);
+    expect(refused).toMatchObject({ result: 'refused' });
+    await server.data(settleScan, { id: refused?.id ?? '', how: 'dropped', reason: 'a slip' });
   });
 });

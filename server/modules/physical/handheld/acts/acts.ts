@@ -3,9 +3,10 @@ import { scanActs } from '@suyuan/contract/handheld/act.ts';
 import { type Account, holds } from '#platform/caller.ts';
 import type { HandheldAct, HandheldTasks } from './act.ts';
 import { count } from './count.ts';
+import { inspect } from './inspect.ts';
 import { load } from './load.ts';
 import { move } from './move.ts';
-import { commission, pack } from './pack.ts';
+import { commission, pack, repack } from './pack.ts';
 import { replace, unpack } from './package.ts';
 import { receive } from './receive.ts';
 import { takingBack } from './return.ts';
@@ -17,9 +18,11 @@ const handheldActs: readonly HandheldAct[] = [
   takingBack,
   count,
   pack,
+  repack,
   commission,
   unpack,
   replace,
+  inspect,
 ];
 
 const byScan = new Map(handheldActs.flatMap((one) => one.scans.map((act) => [act, one] as const)));

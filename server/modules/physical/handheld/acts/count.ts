@@ -6,7 +6,7 @@ import { lotNumbers, readProducts } from '#trace/goods.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { countCode, lockedCount, uncountCodes } from '../../count/count-scans.serve.ts';
 import { type CountScope, countedPlace, expectedAt } from '../../count/counted-place.ts';
-import { type HandheldAct, type ReadScan, refusedFor } from './act.ts';
+import { type GoodsAct, type ReadScan, refusedFor } from './act.ts';
 
 interface CountRow extends CountScope {
   readonly count_no: string;
@@ -14,7 +14,7 @@ interface CountRow extends CountScope {
 }
 
 /** 盘点: what is in a warehouse or zone is counted. What differs becomes acts by a decision in the console. */
-export const count: HandheldAct = {
+export const count: GoodsAct = {
   scans: ['count', 'uncount'],
   tasks: {
     kind: 'count',

@@ -1,4 +1,5 @@
 import { mostTasks } from '@suyuan/contract/handheld/task.ts';
+import { policiesFor } from '@suyuan/contract/physical/waybill/loading.ts';
 import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -10,10 +11,10 @@ import { factsOf } from '../../waybill/waybill-facts.serve.ts';
 import { linesOf, withLines } from '../../waybill/waybill-lines.ts';
 import { waybills } from '../../waybill/waybills.serve.ts';
 import type { Mark } from '../codes/task-codes.ts';
-import { type HandheldAct, recordedAs } from './act.ts';
+import { type GoodsAct, recordedAs } from './act.ts';
 
 /** 装车出库: goods are put on a waybill that has not left, or taken off it. */
-export const load: HandheldAct = {
+export const load: GoodsAct = {
   scans: ['load', 'unload'],
   tasks: {
     kind: 'load',
@@ -39,7 +40,7 @@ export const load: HandheldAct = {
       }));
       return {
         lines,
-        policies: policiesOf(waybill),
+        policies: policiesFor(waybill),
         lots: await lotsOf(sql, waybill, timeZone()),
         scope: {
           places: waybill.fromPlaces,
@@ -71,13 +72,6 @@ export const load: HandheldAct = {
 /** Waybills that have not left, of warehouses that the reader acts for. */
 const openWaybills = (db: Kysely<Schema>) =>
   waybills(db).where('waybill.status', 'in', ['draft', 'loading']).where('from_w.id', 'is not', null);
-
-/** What the warehouse does about objections, apart from those that the waybill is free of. */
-const policiesOf = ({ policies, takesHeld, takesExpired }: WaybillFacts): WaybillFacts['policies'] => ({
-  ...policies,
-  ...(takesHeld && { on_hold: 'allow', not_released: 'allow', older_first: 'allow' }),
-  ...(takesExpired && { expired: 'allow' }),
-});
 
 /** The lots of what is ordered that lie there, with what is free of each. */
 async function lotsOf(sql: Connection, waybill: WaybillFacts, timeZone: string) {

@@ -4,10 +4,10 @@ import { onConnection } from '#platform/database/transaction.ts';
 import { placeOf } from '#trace/places.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';
 import { placesAround, targetOf } from '../../stock/stock-move.serve.ts';
-import { type HandheldAct, type ReadScan, recordedAs } from './act.ts';
+import { type GoodsAct, type ReadScan, recordedAs } from './act.ts';
 
 /** 移库: goods are stored in another zone of their warehouse, or are found there. */
-export const move: HandheldAct = {
+export const move: GoodsAct = {
   scans: ['move'],
   tasks: {
     kind: 'move',

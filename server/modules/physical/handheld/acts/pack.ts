@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { fittingIn } from '#trace/capture/packable.ts';
 import type { WorkOrderFacts } from '#trace/services.ts';
 import type { Labels } from '../codes/task-codes.ts';
-import { type HandheldAct, type HandheldTasks, recordedAs } from './act.ts';
+import { type GoodsAct, type HandheldTasks, recordedAs } from './act.ts';
 
 /** The running work orders, with the labels that were issued for them and what was made. */
 const ofWorkOrders = (kind: 'pack' | 'commission', measure: 'packed' | 'bound'): HandheldTasks => ({
@@ -53,13 +53,13 @@ const ofWorkOrders = (kind: 'pack' | 'commission', measure: 'packed' | 'bound'):
   },
 });
 
-const ownOrders: NonNullable<HandheldAct['documents']> = async ({ db }, ids) => {
+const ownOrders: NonNullable<GoodsAct['documents']> = async ({ db }, ids) => {
   const rows = await db.selectFrom('work_order').select(['id', 'order_no']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, order_no }) => [id, order_no]));
 };
 
 /** 装箱: a package label and what is packed into it, for a work order. */
-export const pack: HandheldAct = {
+export const pack: GoodsAct = {
   scans: ['pack'],
   fresh: { code: true, codes: true },
   tasks: ofWorkOrders('pack', 'packed'),
@@ -75,8 +75,22 @@ export const pack: HandheldAct = {
   })),
 };
 
+/** 核对: what was counted in a package is what it holds. */
+export const repack: GoodsAct = {
+  scans: ['repack'],
+  fresh: { codes: true },
+  documents: ownOrders,
+  record: recordedAs(({ scan, code, others }, common) => ({
+    ...common,
+    act: 'repack',
+    workOrderId: scan.document_id as number,
+    parent: code,
+    contents: others,
+  })),
+};
+
 /** 绑定: a label is put on a product, for a work order. */
-export const commission: HandheldAct = {
+export const commission: GoodsAct = {
   scans: ['commission'],
   fresh: { code: true },
   tasks: ofWorkOrders('commission', 'bound'),

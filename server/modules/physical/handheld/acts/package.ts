@@ -1,7 +1,7 @@
-import { type HandheldAct, recordedAs } from './act.ts';
+import { type GoodsAct, recordedAs } from './act.ts';
 
 /** 关联解除: a package is dissolved, or something is taken out of the package that it lies in. */
-export const unpack: HandheldAct = {
+export const unpack: GoodsAct = {
   scans: ['unpack'],
   record: recordedAs(({ scan, code }, common) => ({
     ...common,
@@ -11,7 +11,7 @@ export const unpack: HandheldAct = {
 };
 
 /** 关联替换: a label that cannot be read gives its place to a new one. */
-export const replace: HandheldAct = {
+export const replace: GoodsAct = {
   scans: ['replace'],
   fresh: { codes: true },
   record: recordedAs(({ code, others: [successor] }, common) => ({

@@ -7,10 +7,10 @@ import { withGoods } from '../../refund/refund-lines.ts';
 import { refunds } from '../../refund/refunds.serve.ts';
 import { takeBack } from '../../refund/take-back.ts';
 import { dealerPlaces } from '../../waybill/waybill-facts.serve.ts';
-import { commonOf, type HandheldAct, type ReadScan, refusedFor } from './act.ts';
+import { commonOf, type GoodsAct, type ReadScan, refusedFor } from './act.ts';
 
 /** 退货: goods come back from a dealer, and are kept apart until they are inspected. */
-export const takingBack: HandheldAct = {
+export const takingBack: GoodsAct = {
   scans: ['return'],
   tasks: {
     kind: 'return',
@@ -86,7 +86,7 @@ const receivable = (['requested', 'receiving', 'inspecting'] as const).filter((s
 
 /** The codes that this return has taken back before. */
 async function returnedBefore(
-  sql: Parameters<HandheldAct['record']>[0],
+  sql: Parameters<GoodsAct['record']>[0],
   id: number,
   scans: readonly ReadScan[],
 ): Promise<ReadonlySet<number>> {

@@ -3,6 +3,7 @@ import { recallAcknowledge, recallNotice } from '@suyuan/contract/inspect/recall
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { notify } from '#core/notices/notices.ts';
@@ -93,25 +94,30 @@ const specOf = (acknowledge: (id: number) => void): ListSpec =>
     shown: {
       recall_no: { width: 105, search: true },
       status: {
-        width: 95,
+        width: 115,
         tones: { sent: 'error', acknowledged: 'warning', answered: 'success', closed: 'default' },
       },
       receiver_kind: { width: 90, hidden: true },
-      receiver: { width: 160 },
-      drill: { width: 75 },
-      reason: { kind: 'longtext', width: 155 },
-      units: { width: 75 },
-      accounted: { width: 85 },
+      receiver: { width: 150 },
+      drill: { width: 70 },
+      reason: { kind: 'longtext', width: 130 },
+      units: { width: 75, hidden: true },
+      accounted: { width: 100, render: ({ accounted, units }) => <Share part={accounted} of={units} /> },
       acknowledge_by: { width: 165, hidden: true },
       acknowledged_at: { width: 160, hidden: true },
       acknowledged_by: { width: 110, hidden: true },
       // What is overdue may be the acknowledgement, too.
-      answer_by: { width: 165, render: ({ overdue, answer_by }) => <DueTime at={answer_by} overdue={overdue} /> },
+      answer_by: { width: 170, render: ({ overdue, answer_by }) => <DueTime at={answer_by} overdue={overdue} /> },
       answered_at: { width: 160, hidden: true },
       overdue: { column: false, search: true },
       passed_by: { width: 140, hidden: true },
       recall_id: { search: false },
     },
   });
+
+function Share({ part, of }: { readonly part: number; readonly of: number }) {
+  const { count } = useNumbers();
+  return `${count(part)} / ${count(of)}`;
+}
 
 export const preload = firstRows(specOf(() => {}));

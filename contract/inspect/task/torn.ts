@@ -1,0 +1,7 @@
+/** Codes of which not every character can be read: `?` stands for each that cannot. */
+
+/** Whether a code has characters that cannot be read. The keyboard of a phone may write the full-width question mark. */
+export const isTorn = (code: string): boolean => /[?？]/.test(code);
+
+/** The pattern by which the codes are searched that it may be. */
+export const tornPattern = (code: string): string => code.replaceAll('？', '?').trim();
