@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { companyPrefixesField, partyGlnField, statusField } from '../base/partner-fields.ts';
-import { Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
@@ -28,7 +28,7 @@ export const partner = defineThing({
     /** The names of its keys that are not revoked. */
     keys: readOnly(Type.Array(Type.String()), { exported: false }),
     /** When one of its keys was used last. */
-    last_exchange: readOnly(Nullable(Type.String())),
+    last_exchange: readOnly(Nullable(Moment())),
     /** JSON Schemas (draft 2020-12) of an event that it sends, and of one that it gets. */
     profile_in: optional(Text(longestProfile), { exported: false }),
     profile_out: optional(Text(longestProfile), { exported: false }),

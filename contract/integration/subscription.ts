@@ -33,8 +33,8 @@ export const subscription = defineList({
     state: readOnly(Type.Enum([...subscriptionStates]), { filter: true }),
     /** The address; null for a WebSocket. */
     dest: readOnly(Nullable(Type.String())),
-    /** Null for a stream. */
-    schedule: readOnly(Nullable(Schedule), { exported: false }),
+    /** Empty for a stream. */
+    schedule: readOnly(Schedule, { exported: false }),
     last_notified_at: readOnly(Nullable(Moment()), { sort: true }),
     /** How many events the last delivery had. */
     last_events: readOnly(Nullable(Type.Integer())),

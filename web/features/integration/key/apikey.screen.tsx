@@ -63,7 +63,7 @@ const keyList = thingList(apiKey, {
     name: { width: 150 },
     state: { width: 90, tones: { active: 'success', suspended: 'warning', expired: 'default', revoked: 'error' } },
     hint: { width: 140, render: ({ hint }) => <code>{hint}</code> },
-    party_name: { width: 130 },
+    party_name: { width: 130, render: (row) => <Party {...row} /> },
     calls: { width: 140, render: (row) => <KeyUse {...row} /> },
     last_used_at: { width: 150 },
     last_used_ip: { width: 120 },
@@ -75,6 +75,12 @@ const keyList = thingList(apiKey, {
   },
   detailAside: (row) => <KeyRights {...row} />,
 });
+
+/** Whose key it is. */
+function Party({ party_name }: Pick<ApiKey, 'party_name'>) {
+  const { t } = useTranslation();
+  return party_name ?? t('apikey.enterprise');
+}
 
 /** What a key may do, and from where, beside its facts. */
 function KeyRights({ permissions, networks }: Pick<ApiKey, 'permissions' | 'networks'>) {

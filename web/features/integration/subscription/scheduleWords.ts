@@ -1,10 +1,11 @@
 import type { Subscription } from '@suyuan/contract/integration/subscription.ts';
 import type { TFunction } from 'i18next';
 
-type Schedule = NonNullable<Subscription['schedule']>;
+type Schedule = Subscription['schedule'];
 
 /** A schedule in words: on which days, and when on these. */
 export function scheduleWords(schedule: Schedule, t: TFunction, language: string): string {
+  if (Object.keys(schedule).length === 0) return t('subscription.stream');
   return [...daysOf(schedule, t, language), ...clockOf(schedule, t)].join(' ');
 }
 

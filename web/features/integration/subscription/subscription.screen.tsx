@@ -108,7 +108,7 @@ function Destination({ dest }: Pick<Subscription, 'dest'>) {
 
 function When({ schedule }: Pick<Subscription, 'schedule'>) {
   const { t, i18n } = useTranslation();
-  return schedule ? scheduleWords(schedule, t, i18n.language) : t('subscription.stream');
+  return scheduleWords(schedule, t, i18n.language);
 }
 
 /** Events that were not sent, with the reason. */

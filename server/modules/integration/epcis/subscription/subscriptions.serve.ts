@@ -125,7 +125,7 @@ type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['exec
 function present({ schedule, withheld, next_at, ...row }: SubscriptionRow): Subscription {
   return declaredRow(subscription, {
     ...row,
-    schedule: schedule as Schedule | null,
+    schedule: (schedule ?? {}) as Schedule,
     withheld: withheld as Subscription['withheld'],
     // A stream is looked at again when something is recorded.
     next_at: schedule || row.failures > 0 ? next_at : null,

@@ -95,7 +95,12 @@ export async function ownPlaces(
   if (viewer === 'enterprise') return allPlaces(reading, resource);
   const rows = await representatives(reading.sql, viewer);
   const seen = await seenAmong(reading.sql, viewer, rows);
-  const events = await ownEvents(reading, { events: [...seen], packages: [], placed: [], spans: [] });
+  if (seen.size === 0) return [];
+  // A packing is told of by its packages, of which the first say where all are.
+  const packed = await reading.sql<{ codes: number[] }[]>`
+    select codes from trace_event where id ${among(reading.sql, [...seen])}`;
+  const packages = packed.flatMap(({ codes }) => codes);
+  const events = await ownEvents(reading, { events: [...seen], packages, placed: [], spans: [] });
   const field = resource === 'readPoints' ? 'readPoint' : 'bizLocation';
   return [...new Set(events.flatMap((one) => one.events.flatMap(({ event }) => event[field]?.id ?? [])))];
 }
