@@ -6,5 +6,5 @@
  */
 export const isTorn = (code: string): boolean => /[?？]/.test(code) && !/^https?:\/\//i.test(code.trim());
 
-/** The pattern by which the codes are searched that it may be. */
+/** The pattern by which the codes are found that it may be. */
 export const tornPattern = (code: string): string => code.replaceAll('？', '?').trim();
