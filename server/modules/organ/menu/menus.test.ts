@@ -138,7 +138,9 @@ test('a setting that somebody else makes for the first time meanwhile is waited 
     const answer = server.call(menuRename, { menu_key: 'productlist', names: { en: 'Goods' } });
     await expect
       .poll(async () => {
-        const waiting = await server.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        const waiting = await server.sql`
+          select from pg_locks join pg_database d on d.oid = database
+          where locktype = 'advisory' and not granted and d.datname = current_database()`;
         return waiting.length;
       })
       .toBeGreaterThan(0);
