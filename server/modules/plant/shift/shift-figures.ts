@@ -123,6 +123,8 @@ async function holdsOf(sql: Connection, orders: readonly OrderRow[]): Promise<Sh
     sql<{ hold_no: string; code: number }[]>`
       select q.hold_no, h.code from hold h join quality_hold q on q.id = h.quality_hold_id
       where h.released_at is null and h.code is not null and not h.exempts
+        -- What is on hold is packed by no order, so these holds came later than the order.
+        and h.held_at >= (select min(created_at) from work_order where id = any(${orders.map(({ id }) => id)}::bigint[]))
       order by h.id`,
   ]);
   const records = ofCodes.length > 0 ? await readCodes(sql, new Set(ofCodes.map(({ code }) => code))) : undefined;
