@@ -39,7 +39,7 @@ export interface HandheldsReport {
 const clocks = [0, 1500, -40_000, 86_400_000] as const;
 
 /**
- * Simulates people who load waybills with handhelds, some hours without a network. Each takes waybills along in turn, fetches what
+ * Simulates people who load waybills with handhelds, some hours without a network. Each has waybills of its own, fetches what
  * their picking lists say, and makes mistakes. The same seed makes the same mistakes.
  */
 export async function simulateHandhelds(options: HandheldsOptions): Promise<HandheldsReport> {
@@ -53,13 +53,16 @@ export async function simulateHandhelds(options: HandheldsOptions): Promise<Hand
     const clockAhead = clocks[at % clocks.length] as number;
     return { random, handheld: new Handheld({ client, random, mishaps, clockAhead }) };
   });
+  // All have one account here, and an account downloads a few files at a time only.
+  const taken: Job[] = [];
+  for (const task of open) taken.push(await takeAlong(client, task, options));
   await Promise.all(
     handhelds.map(async ({ handheld, random }, at) => {
-      const own = open.filter((_, n) => n % people === at % open.length);
-      const jobs = await Promise.all(own.map((task) => takeAlong(client, task, options)));
+      const jobs = taken.filter((_, n) => n % people === at % open.length);
       await tellServer(client, handheld);
       if (awayAllDay) handheld.leaveNetwork();
-      const wrong = await otherGoods(client, open, own, options);
+      // Goods that a person may fetch by mistake: those of a waybill of somebody else.
+      const wrong = taken.find((job) => !jobs.includes(job))?.codes ?? [];
       await work({ ...options, mishaps, random, handheld, jobs, wrong, most: Math.round(minutes * 60 * speed) });
     }),
   );
@@ -81,17 +84,6 @@ async function takeAlong(client: Client, task: Task, { labelsOf }: Pick<Handheld
   if (labelsOf) return { task, codes: labelsOf(task.id) };
   const { rows } = await client.call(picking, { id: task.id });
   return { task, codes: rows.filter(({ units, of }) => units === of).map(({ code }) => code) };
-}
-
-/** Goods that a person may fetch by mistake: those of a waybill of somebody else. */
-async function otherGoods(
-  client: Client,
-  open: readonly Task[],
-  own: readonly Task[],
-  options: Pick<HandheldsOptions, 'labelsOf'>,
-): Promise<readonly string[]> {
-  const other = open.find((task) => !own.includes(task));
-  return other ? (await takeAlong(client, other, options)).codes : [];
 }
 
 async function tellServer(client: Client, { device }: Handheld): Promise<void> {

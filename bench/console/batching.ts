@@ -11,7 +11,7 @@ import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } 
 import { Stage } from '../stage/stage.ts';
 
 const rowsOfSize: BySize = { smallest: 5000, short: 10_000, usual: 100_000, long: 100_000 };
-/** How many of as many rows as a batch are tried one by one. */
+/** How many of the rows that a batch could take are changed one by one: their rate needs no more. */
 const singles: BySize = { smallest: 20, short: 100, usual: maxAtOnce, long: maxAtOnce };
 const rounds: BySize = { smallest: 1, short: 1, usual: 3, long: 3 };
 /** Every product whose id is a multiple of this has a work order, so it cannot be deleted. */

@@ -86,7 +86,7 @@ export const scans = defineCall({
   }),
 });
 
-/** Whoever scans settles the own scans, and a lead in the console those of others. */
+/** People settle their own scans, and a lead those of others in the console. */
 const settlingPermissions = [...handheldPermissions, 'handheld:settle'] as const;
 
 const RefusedScan = Type.Object({

@@ -28,7 +28,7 @@ export const tasks = defineCall({
   access: handheldPermissions,
   summary:
     'List what the caller may do with a handheld: waybills that have not left the own warehouses or are on their way to ' +
-    'them, zones, open returns, counts, and running work orders.',
+    'them, zones, open returns, counts, running work orders, and stops of open inspection tasks.',
   input: Input({}),
   output: Type.Object({ tasks: Type.Array(Task) }),
 });

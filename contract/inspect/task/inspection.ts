@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id, Input, Moment, Nullable, Text } from '../../thing/fields.ts';
 
-/** 稽查: what is told of a code that was found, and what it is answered. */
+/** 稽查: what an inspector tells of a code that was found, and the answer to it. */
 
 export const inspectVerdicts = ['normal', 'suspected_diversion', 'false_label', 'unknown', 'void'] as const;
 export type InspectVerdict = (typeof inspectVerdicts)[number];
@@ -10,7 +10,10 @@ export type InspectVerdict = (typeof inspectVerdicts)[number];
 export const labelFindings = ['wrong_gtin', 'contradictory_code', 'malformed_code'] as const;
 export type LabelFinding = (typeof labelFindings)[number];
 
-/** Notes for the inspector beside the verdict; the text is `inspectrecord.observation.<observation>`. */
+/**
+ * Notes for the inspector beside the verdict; the text is `inspectrecord.observation.<observation>`, and on handhelds, which load texts of
+ * their own, `handheld.observation.<observation>`.
+ */
 export const observations = [
   'outside_area',
   'other_dealer',
@@ -55,7 +58,7 @@ export const Expected = Type.Object({
 });
 export type Expected = Type.Static<typeof Expected>;
 
-/** What an inspection is answered. */
+/** The answer to an inspection. */
 export const Inspection = Type.Object({
   id: Id(),
   verdict: Type.Enum([...inspectVerdicts]),

@@ -43,7 +43,7 @@ test('what a warehouse warns of is done with a reason, and what it refuses is no
   expect(standingOf('packed_elsewhere', defaultPolicies, false)).toBe('dropped');
 });
 
-test('a recall takes what is held, and what has expired', () => {
+test('a waybill that takes held and expired goods is free of these objections', () => {
   const policies = policiesFor({ policies: defaultPolicies, takesHeld: true, takesExpired: true });
   for (const reason of ['on_hold', 'not_released', 'older_first', 'expired'] as const)
     expect(standingOf(reason, policies, false)).toBe('dropped');

@@ -55,7 +55,10 @@ export function objectionsToLot({ lot, days, minDays, line, first }: LotToLoad):
 
 type Policies = Readonly<Partial<Record<LoadingReason, Policy>>>;
 
-/** What the warehouse does about objections, apart from those that the waybill is free of: a recall takes what is held or expired. */
+/**
+ * What the warehouse does about objections, apart from those that the waybill is free of, because it brings goods back, takes them out
+ * of use or moves them to quarantine.
+ */
 export const policiesFor = ({
   policies,
   takesHeld,

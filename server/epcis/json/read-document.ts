@@ -22,7 +22,7 @@ export function readJsonDocument(text: string, extensions: Declarations = []): D
     return documentOf(root, root.type, namespaces);
   }
   const isBareEvent = typeof root.type === 'string' && (isEventType(root.type) || root.type.includes(':'));
-  if (!isBareEvent) fail('type', 'unknown_field', root.type);
+  if (!isBareEvent) fail('type', 'unknown_type', root.type);
   const creationDate = new Date().toISOString();
   const event = readEvent(root, extensions, 'event');
   return { ...noFacts, isEvent: true, creationDate, namespaces, events: [event] };

@@ -31,7 +31,7 @@ export const typeOf = ({ audit }: Table, key: number | string): KeyType => {
 
 /**
  * Reads the images of rows before the change and locks the rows. A key without a row is locked, too: of two changes that both make
- * it, the second one waits for the first and finds its row.
+ * it, the second one waits for the first and finds its row. Many keys share some locks, of which a server has a limited number.
  */
 export async function imagesBefore(
   transaction: Transaction<Schema>,
@@ -43,8 +43,10 @@ export async function imagesBefore(
   const absent = keys.map(String).filter((one) => !there.has(one));
   if (absent.length === 0) return found;
   await sql`
-    select pg_advisory_xact_lock(hashtext(${table.name}), hashtext(key))
-    from unnest(${absent.toSorted()}::text[]) as key`.execute(transaction);
+    select pg_advisory_xact_lock(hashtext(${table.name}), share)
+    from (select distinct hashtext(key) & 255 as share from unnest(${absent}::text[]) as key order by 1) as shares`.execute(
+    transaction,
+  );
   const made = await lockedImages(transaction, table, absent);
   return [...found, ...made.filter((one) => !there.has(one.key))];
 }

@@ -71,7 +71,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Whether the first line of a request was not over yet when it was given up. */
+/** Whether it was the address that was too long. Only the last packet is known, so an address that came in several counts as headers. */
 const isAddressTooLong = ({ rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): boolean =>
   rawPacket !== undefined && /^[A-Z]+ \/[^\r\n]{8000}/.test(rawPacket.toString('latin1', 0, 8100));
 

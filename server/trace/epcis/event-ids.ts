@@ -32,13 +32,16 @@ export function spanEventId(row: EventRow, index: number): string {
   return `${eventIdOf(row, 'span', String(index)).slice(0, -spanDigits)}${index.toString(16).padStart(spanDigits, '0')}`;
 }
 
-/** The number of the span that an event ID may be of. */
-export const spanOfEventId = (eventId: string): number => Number.parseInt(eventId.slice(-spanDigits), 16);
-
 /** The number of the row that an event ID may be of; undefined for the IDs of others. */
 export function rowOfEventId(eventId: string): number | undefined {
   const [, high, low] =
     /^urn:uuid:([\da-f]{8})-([\da-f]{4})-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.exec(eventId) ?? [];
   const number = high === undefined ? Number.NaN : Number.parseInt(`${high}${low}`, 16);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** The row and the number of the span that an event ID may be of; undefined for the IDs of others. */
+export function spanOfEventId(eventId: string): { readonly event: number; readonly index: number } | undefined {
+  const event = rowOfEventId(eventId);
+  return event === undefined ? undefined : { event, index: Number.parseInt(eventId.slice(-spanDigits), 16) };
 }

@@ -88,7 +88,8 @@ function formOf(file: Blob): FormData {
   return form;
 }
 
-function withoutAnswer(): never {
+/** For `.catch`: nothing came back. */
+export function withoutAnswer(): never {
   throw new CallFailure(0, 0, i18next.t('handheld.offline'));
 }
 

@@ -12,8 +12,8 @@ export function useScanner(onScan: (text: string) => void): void {
     let ending: ReturnType<typeof setTimeout> | undefined;
     const press = (event: KeyboardEvent) => {
       if (takesText(event.target)) return;
-      // Ctrl+V, too, is of a person.
-      if (event.ctrlKey && event.key !== ']') return;
+      // Ctrl+V is of a person. Other keys with Ctrl are control characters of a scanner, as Ctrl+J, which would open the downloads.
+      if (event.ctrlKey && event.key.toLowerCase() === 'v') return;
       // Enter would press the button that has the focus, Tab would move it, and Ctrl+] belongs to the code.
       event.preventDefault();
       clearTimeout(ending);

@@ -1,4 +1,4 @@
-import { CallFailure } from '../calls/call.ts';
+import { CallFailure, withoutAnswer } from '../calls/call.ts';
 import type { Person } from '../people/people.ts';
 import { database, type StoredPhoto } from '../storage/database.ts';
 import { seal } from '../storage/sealing.ts';
@@ -56,7 +56,7 @@ export class PhotoLog {
       if (!scan?.answer?.inspection) continue;
       try {
         // Only inspectors need it, and it is not loaded before the first scan.
-        const { sendPhoto } = await import('./send-photo.ts');
+        const { sendPhoto } = await import('./send-photo.ts').catch(withoutAnswer);
         await sendPhoto(this.#person, photo, scan, scan.answer.inspection.id);
         await (await database()).delete('photos', photo.id);
       } catch (error) {

@@ -46,8 +46,9 @@ export default function RefusedScreen({ person, log }: RefusedScreenProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setProblem(error.message);
-      // A lead was faster.
+      // A lead was faster. A scan whose photos wait is not forgotten.
       if (error.status === 409) {
+        await log.photos.drop({ scan: no });
         await log.forget([no]);
         await look();
       }

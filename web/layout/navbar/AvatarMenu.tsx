@@ -19,7 +19,7 @@ export function AvatarMenu() {
   const narrow = useFrame((frame) => frame.device === 'mobile');
   const fullscreen = useFullscreen();
   const sizes = useSizes();
-  // Items for narrow screens, where there is no room for their buttons.
+  // Items for narrow screens: what has no room as a button there, and the program for handhelds, which a phone can be.
   const more: MenuItems = [
     { key: 'handheld', icon: <ScanOutlined />, label: t('login.handheld') },
     { key: 'fullscreen', icon: <FullscreenOutlined />, label: fullscreen.label },

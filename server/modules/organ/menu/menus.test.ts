@@ -134,11 +134,13 @@ test('menus are reordered among their siblings', async () => {
 
 test('a setting that somebody else makes for the first time meanwhile is waited for', async () => {
   const renamed = await server.sql.begin(async (other) => {
-    await other`select pg_advisory_xact_lock(hashtext('menu_setting'), hashtext('productlist'))`;
+    await other`select pg_advisory_xact_lock(hashtext('menu_setting'), hashtext('productlist') & 255)`;
     const answer = server.call(menuRename, { menu_key: 'productlist', names: { en: 'Goods' } });
     await expect
       .poll(async () => {
-        const waiting = await server.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        const waiting = await server.sql`
+          select from pg_locks join pg_database d on d.oid = database
+          where locktype = 'advisory' and not granted and d.datname = current_database()`;
         return waiting.length;
       })
       .toBeGreaterThan(0);

@@ -127,7 +127,9 @@ async function change(on: ItemWriter, all: readonly Changed[]): Promise<void> {
   await executedBy(
     on.writer,
     sql`
-      update work_item i set what = r.what, due_at = r.due_at, owner_id = r.owner_id, role_id = r.role_id, except_id = r.except_id,
+      update work_item i set what = r.what, due_at = r.due_at, owner_id = r.owner_id, role_id = r.role_id,
+        except_id = r.except_id,
+        by_person = i.by_person and r.owner_id is not distinct from i.owner_id and r.role_id is not distinct from i.role_id,
         overdue_at = case when r.due_at is distinct from i.due_at then null else i.overdue_at end,
         escalated_at = case when r.due_at is distinct from i.due_at then null else i.escalated_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (id bigint, what text, due_at timestamptz,

@@ -236,13 +236,13 @@ function waitingItems(db: Kysely<Schema>, account: Account, kinds: readonly Item
     .where('i.ended_at', 'is', null)
     .where((eb) => {
       const whose = [eb('i.owner_id', '=', account.id), eb('i.escalated_account_id', '=', account.id)];
+      const notOwn = eb.or([eb('i.except_id', 'is', null), eb('i.except_id', '<>', account.id)]);
       if (roles.length > 0) {
-        whose.push(eb.and([eb('i.role_id', 'in', roles), eb('i.owner_id', 'is', null)]));
+        whose.push(eb.and([eb('i.role_id', 'in', roles), eb('i.owner_id', 'is', null), notOwn]));
         whose.push(eb('i.escalated_role_id', 'in', roles));
       }
       if (seen.length > 0) {
         const free = [eb('i.waiting', 'in', seen), eb('i.owner_id', 'is', null), eb('i.role_id', 'is', null)];
-        const notOwn = eb.or([eb('i.except_id', 'is', null), eb('i.except_id', '<>', account.id)]);
         const ofParty = party
           ? eb(`i.${party.kind}_id`, '=', party.id)
           : eb.or([

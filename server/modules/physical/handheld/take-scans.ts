@@ -153,9 +153,12 @@ async function takeChange(
   if ('refused' in change)
     return keep(sql, { ...whose, result: 'refused', answer: { units: 0 }, refusals: change.refused });
   return shared.capture.queued(() =>
-    services.routes.changeToldOf(change.call, change.input, caller, async (under) =>
-      keep(under.sql, { ...whose, result: 'taken', answer: await change.make(under), refusals: [] }),
-    ),
+    services.routes.changeToldOf(change.call, change.input, caller, async (under) => {
+      const answer = await change.make(under);
+      // Sent again before it was answered, it was taken meanwhile: the change has waited for that.
+      const known = (await keptScans(under.sql, [scan.id])).get(scan.id);
+      return known ?? keep(under.sql, { ...whose, result: 'taken', answer, refusals: [] });
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
 import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
@@ -115,4 +116,14 @@ test('a rejected bottle is not sold until it is packed as reworked, but scrapped
   expect(await against(await waybillFrom(from, made, 1, 'scrap'), [broken])).toEqual([]);
   await server.data(pack, { work_order_id, parent: box?.code as string, children: [leaks] });
   expect(await against(id, [box?.code as string])).toEqual([]);
+});
+
+test('a rejected bottle is not sold either after it was moved', async () => {
+  const { top, zone } = await zoned();
+  const made = await goods.made(top);
+  const [box] = await goods.cases(made, 1);
+  const codes = [box?.bottles[0] as string];
+  await server.data(codesReject, { work_order_id: made.workOrderId, codes, reason: 'leaks', moving: true });
+  expect((await server.data(stockMove, { warehouse_id: zone, codes })).refusals).toEqual([]);
+  expect(await against(await waybillFrom(top, made, 3), codes)).toEqual(['rejected']);
 });

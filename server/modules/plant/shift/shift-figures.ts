@@ -110,6 +110,7 @@ const exceptionsOf = (sql: Connection, orders: readonly number[]) =>
     group by 1 order by 2 desc, 1`.then((rows) => rows.map((row) => ({ ...row })));
 
 async function holdsOf(sql: Connection, orders: readonly OrderRow[]): Promise<ShiftFigures['holds']> {
+  if (orders.length === 0) return [];
   const lots = orders.flatMap(({ lot_id }) => lot_id ?? []);
   const [ofLots, ofCodes] = await Promise.all([
     sql<{ hold_no: string; lot: string }[]>`
@@ -117,10 +118,14 @@ async function holdsOf(sql: Connection, orders: readonly OrderRow[]): Promise<Sh
       from hold h
       join quality_hold q on q.id = h.quality_hold_id
       join lot l on l.id = h.lot_id
-      where h.released_at is null and h.lot_id = any(${lots}::bigint[])`,
+      where h.released_at is null and h.lot_id = any(${lots}::bigint[])
+      order by 1, 2`,
     sql<{ hold_no: string; code: number }[]>`
       select q.hold_no, h.code from hold h join quality_hold q on q.id = h.quality_hold_id
-      where h.released_at is null and h.code is not null and not h.exempts`,
+      where h.released_at is null and h.code is not null and not h.exempts
+        -- What is on hold is packed by no order, so these holds came later than the order.
+        and h.held_at >= (select min(created_at) from work_order where id = any(${orders.map(({ id }) => id)}::bigint[]))
+      order by h.id`,
   ]);
   const records = ofCodes.length > 0 ? await readCodes(sql, new Set(ofCodes.map(({ code }) => code))) : undefined;
   const lotOf = new Map(orders.map(({ id, lot }) => [id, lot ?? '—']));

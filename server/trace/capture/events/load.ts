@@ -7,6 +7,7 @@ import {
 } from '@suyuan/contract/physical/waybill/loading.ts';
 import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
+import type { EventType } from '@suyuan/contract/trace/events.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import type { WaybillFacts, WaybillLine } from '../../services.ts';
 import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';
@@ -102,10 +103,17 @@ function* refusalsOf(
   for (const goods of goodsIn(record)) yield* unfit(context, input, waybill, record, goods);
 }
 
-/** Refuses a unit that the line or a person has rejected, until it is packed as reworked; it may leave for where nothing is sold. */
-export function* putAside({ takesHeld }: WaybillFacts, { id: code, rejected }: CodeRecord): Generator<Refused> {
-  if (rejected && !takesHeld) yield { code, reason: 'rejected' };
+/** Refuses what the line or a person has rejected, until it is packed as reworked; it may leave for where nothing is sold. */
+export function* putAside({ takesHeld }: WaybillFacts, record: CodeRecord): Generator<Refused> {
+  if (!takesHeld && isPutAside(record)) yield { code: record.id, reason: 'rejected' };
 }
+
+/** What is done to goods in a warehouse that does not make rejected ones good. */
+const movesOnly: ReadonlySet<EventType> = new Set(['store', 'load', 'unload', 'lose']);
+
+/** Packing does not name what it packs: what lies in a package has been packed since. */
+const isPutAside = ({ parent, events }: CodeRecord): boolean =>
+  parent === null && events.findLast(({ act }) => !movesOnly.has(act))?.act === 'reject';
 
 /** Refuses a package that is not full, by name of the waybill if goods were loaded out of it. */
 function incomplete({ ledger, takenOut }: CaptureContext, record: CodeRecord, { units, capacity }: Contents): Refused {

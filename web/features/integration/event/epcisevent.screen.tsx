@@ -24,7 +24,7 @@ import { EventWords } from './EventWords.tsx';
 const EventAside = later(() => import('./EventAside.tsx'));
 
 const spec = thingList(epcisEvent, {
-  titleOf: (row) => row.event_id,
+  titleOf: ({ biz_step, type, objects: [first] }) => [biz_step ?? type, first].filter(Boolean).join(' · '),
   detailWidth: 760,
   buttons: [
     {

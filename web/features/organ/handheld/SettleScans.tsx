@@ -8,12 +8,13 @@ import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { textLimit } from '#ui/limits.ts';
 
 /** Settles scans that the server refused, in place of whoever made them. */
 export function SettleScans({ row: { id, account }, onClose, onDone }: RowDialogProps<Handheld>) {
   const { t } = useTranslation();
-  const { data } = useQuery({
+  const refused = useQuery({
     queryKey: [refusedScans.path, id],
     queryFn: ({ signal }) => call(refusedScans, { handheld_id: id }, { signal }),
   });
@@ -35,9 +36,10 @@ export function SettleScans({ row: { id, account }, onClose, onDone }: RowDialog
       onSaved={onDone}
       onClose={onClose}
     >
+      <PartFailure of={refused} />
       <Form.Item name="scans" label={t('handhelds.settleWhich')} rules={[{ required: true }]}>
         <Checkbox.Group>
-          {data?.refusals.map(({ id: scan, code, document_no, scanned_at, refusals }) => (
+          {refused.data?.refusals.map(({ id: scan, code, document_no, scanned_at, refusals }) => (
             <Checkbox key={scan} value={scan}>
               <code>{code}</code> {document_no} <Moment at={scanned_at} />
               {refusals.map(({ reason, message }) => (

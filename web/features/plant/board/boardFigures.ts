@@ -16,13 +16,14 @@ export const percentOf = ({ made, planned }: Order): number => Math.min(100, Mat
 
 /** For how many seconds nothing was heard of its devices; undefined if nothing ever was. */
 export const ageOf = ({ seen_at }: BoardLine, now: number): number | undefined =>
-  seen_at === null ? undefined : Math.max(0, (now - Date.parse(seen_at)) / 1000);
+  seen_at === null ? undefined : secondsSince(seen_at, now);
+
+/** None before the moment: the clock of the screen may be behind. */
+const secondsSince = (moment: string, now: number): number => Math.max(0, (now - Date.parse(moment)) / 1000);
 
 /** Devices that are silent on a line that is not: each with its name and age in seconds. */
 export const silentOf = ({ condition, silent_devices }: BoardLine, now: number): { name: string; age: number }[] =>
-  condition === 'silent'
-    ? []
-    : silent_devices.map(({ name, seen_at }) => ({ name, age: (now - Date.parse(seen_at)) / 1000 }));
+  condition === 'silent' ? [] : silent_devices.map(({ name, seen_at }) => ({ name, age: secondsSince(seen_at, now) }));
 
 /** In how many seconds the order is made, at the present rate; undefined if that cannot be told. */
 export function secondsLeft({ order, rate, condition }: BoardLine): number | undefined {

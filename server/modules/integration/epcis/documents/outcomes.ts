@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import { rowOfEventId, spanOfEventId } from '#trace/epcis/event-ids.ts';
+import { spanOfEventId } from '#trace/epcis/event-ids.ts';
 import type { EpcReading } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
 import { spansNumbered } from '#trace/flow/code-spans.ts';
@@ -9,10 +9,7 @@ import type { Capturing, GoodsCapture, GoodsOutcome } from '../goods/capture-goo
 
 /** Those of the events whose ID is that of an event which this enterprise did itself. */
 export async function takenByOwn(reading: EpcReading, events: readonly Captured[]): Promise<Captured[]> {
-  const named = events.flatMap(({ event: { eventID } }) => {
-    const event = rowOfEventId(eventID);
-    return event === undefined ? [] : [{ event, index: spanOfEventId(eventID) }];
-  });
+  const named = events.flatMap(({ event: { eventID } }) => spanOfEventId(eventID) ?? []);
   if (named.length === 0) return [];
   const rows = [...new Set(named.map(({ event }) => event))];
   const own = await ownEvents(reading, { events: rows, placed: [], spans: await spansNumbered(reading.sql, named) });

@@ -100,10 +100,7 @@ function rowCondition(sql: Connection, condition: Condition, recorded: Fragment)
       return [sql`e.act = any(${numbers}::smallint[])`];
     }
     case 'eventID': {
-      const spans = condition.ids.flatMap((id) => {
-        const event = rowOfEventId(id);
-        return event === undefined ? [] : [{ event, index: spanOfEventId(id) }];
-      });
+      const spans = condition.ids.flatMap((id) => spanOfEventId(id) ?? []);
       return [sql`e.id = any(${spans.map(({ event }) => event)}::bigint[])`, isSpanAmong(sql, spans)];
     }
     default:

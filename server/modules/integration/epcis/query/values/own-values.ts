@@ -83,7 +83,10 @@ async function seenCodes(reading: OwnReading, codes: readonly number[], viewer: 
     where ${allOf(sql, [sql`e.id ${among(sql, [...new Set(abouts.map(({ event }) => event))])}`, ...mayBeSeen(sql, viewer)])}`;
   const seen = await seenAmong(sql, viewer, rows);
   const told = new Set(abouts.filter(({ event }) => seen.has(event)).map(({ code }) => code));
-  return codes.filter((code) => told.has(code));
+  return toldOf(
+    sql,
+    codes.filter((code) => told.has(code)),
+  );
 }
 
 /** The URIs of places where own events were seen, or left the goods. */
