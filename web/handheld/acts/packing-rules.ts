@@ -10,7 +10,7 @@ const levelOf = ({ found }: Part, { head: { packaging } }: Ground) => {
 };
 
 /** What tells a code from others. */
-export const keyOf = ({ text, found }: Part): string => found?.key ?? text;
+const keyOf = ({ text, found }: Part): string => found?.key ?? text;
 
 /** Whether two texts stand for one code, which may be written in several ways. */
 export function isSame(one: Part, other: Part): boolean {
