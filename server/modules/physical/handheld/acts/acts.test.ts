@@ -372,4 +372,13 @@ describe('inspections', () => {
     expect(refused).toMatchObject({ result: 'refused' });
     await server.data(settleScan, { id: refused?.id ?? '', how: 'dropped', reason: 'a slip' });
   });
+
+  test('sent twice at once, refused ones have one answer', async () => {
+    for (let round = 0; round < 5; round++) {
+      const given = scannedBy(newDevice(), [{ act: 'inspect', code: '#REF!' }]);
+      const both = await Promise.all([1, 2, 3, 4].map(() => server.data(scans, given)));
+      for (const { results } of both) expect(results).toEqual(both[0]?.results);
+      expect(both[0]?.results).toMatchObject([{ id: given.scans[0]?.id, result: 'refused' }]);
+    }
+  });
 });
