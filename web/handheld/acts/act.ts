@@ -16,6 +16,7 @@ export type Manner = 'singly' | 'damaged' | 'moving';
 export type Objection =
   | LoadingReason
   | 'loaded_already'
+  | 'rejected'
   | 'part_of_package'
   | 'still_open'
   | 'too_many'
