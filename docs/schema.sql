@@ -21,9 +21,9 @@ AS $function$
     select case
         -- A decimal without needless zeros: how many digits its whole part has, and then its digits; of negative ones, all turned round.
         when t.text ~ '^-\d+(\.\d+)?$'
-          then '1' || (999 - length(split_part(substr(t.text, 2), '.', 1)))::text
+          then '1' || lpad((999999999 - length(split_part(substr(t.text, 2), '.', 1)))::text, 9, '0')
             || translate(substr(t.text, 2), '0123456789', '9876543210') || '~'
-        when t.text ~ '^\d+(\.\d+)?$' then '2' || lpad(length(split_part(t.text, '.', 1))::text, 3, '0') || t.text
+        when t.text ~ '^\d+(\.\d+)?$' then '2' || lpad(length(split_part(t.text, '.', 1))::text, 9, '0') || t.text
         -- A day that there is: of months of 31 and 30 days, and of February.
         when t.text ~ ('^(?!0000)(\d{4}-(0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|\d{4}-(0[469]|11)-(0[1-9]|[12]\d|30)'
             || '|\d{4}-02-(0[1-9]|1\d|2[0-8])|(\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)'
@@ -3453,6 +3453,7 @@ CREATE INDEX trace_event_listed ON trace_event USING btree (act, event_time DESC
 CREATE INDEX trace_event_lot ON trace_event USING btree (lot_id) WHERE (act = ANY (ARRAY[21, 22]));
 CREATE INDEX trace_event_order ON trace_event USING btree (work_order_id, id DESC) WHERE (work_order_id IS NOT NULL);
 CREATE INDEX trace_event_recorded ON trace_event USING btree (recorded_at DESC, id DESC);
+CREATE INDEX trace_event_rejects ON trace_event USING btree (lot_id) WHERE (act = 7);
 CREATE INDEX trace_event_time ON trace_event USING btree (event_time, id);
 CREATE INDEX trace_event_waybill ON trace_event USING btree (waybill_id, id) WHERE (waybill_id IS NOT NULL);
 

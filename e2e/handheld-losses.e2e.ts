@@ -12,7 +12,7 @@ import {
 } from './handheld-floor.ts';
 import { expect, signedInAt, startServer, test } from './server.ts';
 
-// What handhelds may lose: the server in the middle of sending, each other, and the key of the server.
+// What handhelds may lose: the server in the middle of sending, each other, what the disk has spoiled, and the key of the server.
 
 let floor: Floor;
 test.beforeAll(async ({ server }) => {
@@ -87,6 +87,46 @@ test('two handhelds load one waybill without a network: what both have scanned i
     await expect(page.getByText(/个扫码待处理/)).toBeHidden();
   }
   for (const page of pages) await page.context().close();
+});
+
+test('a scan that the disk has spoiled is told of, and no other waits for it', async ({ browser, server }) => {
+  const codes = await casesOf(floor, floor.made, 2);
+  const id = await newWaybill(floor, 'HL-YD-3', 9);
+  const context = await newHandheld(browser, server);
+  const page = await context.newPage();
+  await firstSignIn(page, await clerk(server, 'hl-clerk-4'));
+  await page.getByRole('button', { name: /HL-YD-3/ }).tap();
+  await expect(page.locator('.count')).toHaveText('0 / 9');
+  await context.setOffline(true);
+  await scan(page, ...codes);
+  await expect(page.locator('.count')).toHaveText('6 / 9');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('handheld').onsuccess = ({ target }) => {
+          const { result: db } = target as IDBOpenDBRequest;
+          const transaction = db.transaction('scans', 'readwrite');
+          const store = transaction.objectStore('scans');
+          store.getAll().onsuccess = (event) => {
+            const [first] = (event.target as IDBRequest).result;
+            store.put({ ...first, sealed: { ...first.sealed, bytes: new ArrayBuffer(64) } });
+          };
+          transaction.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText('已全部上传')).toBeVisible();
+  expect(await loadedOn(floor, id)).toEqual({ loaded: 3, codes: 1 });
+  await page.getByRole('button', { name: '返回' }).tap();
+  await page.getByRole('button', { name: /1 个扫码待处理/ }).tap();
+  await expect(page.getByText('这次扫码在本机已损坏')).toBeVisible();
+  await page.getByRole('button', { name: '放弃这次扫码' }).tap();
+  await expect(page.getByText('没有待处理的扫码')).toBeVisible();
+  await context.close();
 });
 
 test('a new key of the server leaves earlier scans unread but kept, and they are sent once the key is back', async ({

@@ -33,7 +33,7 @@ export const contact = defineCall({
     /** Scans of this person that are not answered yet, and when the first of them was; left out by whoever is signing in. */
     waiting: Type.Optional(Type.Integer({ minimum: 0, maximum: mostWaiting })),
     oldest_waiting_at: Type.Optional(Moment()),
-    /** Why the last attempt to send failed, if it did. */
+    /** Why the last attempt to send failed, if it did; counts with `waiting` alone. */
     last_error: Type.Optional(Text(500)),
     /** The `sent_at` of the message that its person has read. */
     message_read: Type.Optional(Moment()),

@@ -43,6 +43,8 @@ export const CodeClass = Type.Object({
   /** A package that holds what it should. */
   whole: Type.Boolean(),
   held: Type.Boolean(),
+  /** It was rejected, and nobody has packed it as reworked: this task does not take it. */
+  rejected: Type.Optional(Type.Boolean()),
   /** A label that is on nothing yet. */
   fresh: Type.Optional(Type.Boolean()),
   /** It lies in a package that is in the snapshot, too. */

@@ -16,6 +16,7 @@ const Schedule = Type.Object({
   month: Type.Optional(Type.String()),
   dayOfWeek: Type.Optional(Type.String()),
 });
+export type Schedule = Readonly<Type.Static<typeof Schedule>>;
 
 const Withheld = Type.Object({ eventID: Type.Optional(Type.String()), reason: Type.String() });
 

@@ -37,7 +37,7 @@ export const stockByPlace = defineList({
     units: readOnly(Type.Integer(), { sort: true }),
     /** Units that are none of the following. */
     available: Units(),
-    /** Units that open lines of waybills reserve, units on hold, and units on waybills that have not left. */
+    /** Units that open lines of waybills reserve, units on hold or rejected, and units on waybills that have not left. */
     reserved: Units(),
     held: Units(),
     loaded: Units(),

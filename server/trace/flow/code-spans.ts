@@ -1,6 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { among } from '#platform/database/statements/among.ts';
 
 /** Consecutive codes of an event about ranges of codes, which may be millions: as many of them as one event of EPCIS names. */
 export interface CodeSpan {
@@ -39,18 +38,4 @@ export async function spansWith(sql: Connection, codes: readonly number[]): Prom
   return sql<(CodeSpan & { code: number })[]>`
     select ${columns(sql, sql`((c.code - r.first_id) / ${size}::int)`)}, c.code
     from ${ranges(sql, ofEvents)} r join ${own} on c.code between r.first_id and r.last_id`;
-}
-
-/** Spans by their events and numbers, as far as there are any. */
-export async function spansNumbered(
-  sql: Connection,
-  wanted: readonly Pick<CodeSpan, 'event' | 'index'>[],
-): Promise<CodeSpan[]> {
-  if (wanted.length === 0) return [];
-  const [events, numbers] = [wanted.map(({ event }) => event), wanted.map(({ index }) => index)];
-  return sql<CodeSpan[]>`
-    select ${columns(sql, sql`(w.index - r.base)`)}
-    from ${ranges(sql, sql`event_id ${among(sql, events)}`)} r
-      join unnest(${events}::bigint[], ${numbers}::bigint[]) w (event, index)
-        on w.event = r.event_id and w.index >= r.base and w.index < r.base + r.spans`;
 }

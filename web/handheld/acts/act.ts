@@ -16,6 +16,7 @@ export type Manner = 'singly' | 'damaged' | 'moving';
 export type Objection =
   | LoadingReason
   | 'loaded_already'
+  | 'rejected'
   | 'part_of_package'
   | 'still_open'
   | 'too_many'
@@ -79,7 +80,7 @@ export type Given = { readonly [Field in 'reason' | 'position']?: ScanContent[Fi
 /** The task that is being done. */
 interface Doing {
   readonly state: Pick<
-    StoreApi<{ readonly parts: readonly Part[]; readonly scans: readonly LoggedScan[] }>,
+    StoreApi<{ readonly parts: readonly Part[]; readonly shown: number | undefined }>,
     'getState' | 'getInitialState' | 'subscribe'
   >;
   give(more: Given): void;
@@ -115,6 +116,8 @@ export interface HandheldAct {
   readonly isNoted?: true;
   /** What can be done with the same task, at one tap. */
   readonly alternative?: ScanAct;
+  /** Whether a code that was scanned before is done once more; without it, none is. */
+  readonly isAnother?: (before: LoggedScan, here: Given, now: number) => boolean;
   judge(found: KnownCode | undefined, done: Done, ground: Ground): Verdict;
   readonly gathering?: Gathering;
   readonly Beside?: ComponentType<BesideProps>;

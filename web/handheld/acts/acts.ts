@@ -4,6 +4,7 @@ import { type Done, isDone } from '../snapshot/progress.ts';
 import type { KnownCode } from '../snapshot/snapshot.ts';
 import type { Ground, HandheldAct, Objection, Verdict } from './act.ts';
 import { comparing } from './comparing-rules.ts';
+import { isAnotherFind } from './inspecting-rules.ts';
 import { judgeLoading } from './loading-rules.ts';
 import { packing } from './packing-rules.ts';
 import { replacing } from './replacing-rules.ts';
@@ -76,6 +77,7 @@ const replace: HandheldAct = { does: 'replace', asksReason: true, judge: once, g
 const inspect: HandheldAct = {
   does: 'inspect',
   isNoted: true,
+  isAnother: isAnotherFind,
   judge: () => ({ verdict: 'kept' }),
   Beside: lazy(() => import('./inspect/Circumstances.tsx')),
   Torn: lazy(() => import('./inspect/TornCode.tsx')),

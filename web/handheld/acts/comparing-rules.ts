@@ -1,5 +1,5 @@
 import type { Gathering, Part, Verdict } from './act.ts';
-import { keyOf, openOf } from './packing-rules.ts';
+import { isSame, openOf } from './packing-rules.ts';
 
 /** A package first, then what is counted in it, until somebody says that this is all. */
 export const comparing: Gathering = {
@@ -9,7 +9,7 @@ export const comparing: Gathering = {
     const wrong = (reason: 'not_a_package' | 'other_package'): Verdict =>
       found ? { verdict: 'wrong', reason, goods: found.goods, overridable: false } : { verdict: 'unknown' };
     if (!box && found && found.goods.level < 2) return wrong('not_a_package');
-    if (parts.some((part) => keyOf(part) === keyOf(next))) return { verdict: 'repeated' };
+    if (parts.some((part) => isSame(part, next))) return { verdict: 'repeated' };
     if (box?.found && found && found.goods.level >= box.found.goods.level) return wrong('other_package');
     return found ? { verdict: 'good', goods: found.goods } : { verdict: 'unknown' };
   },

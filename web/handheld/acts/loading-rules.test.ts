@@ -55,6 +55,7 @@ test.each([
   ['another product', { ...full, product_id: 2 }, 'not_ordered', false],
   ['another lot', { ...full, lot: 'L2' }, 'not_ordered', false],
   ['held goods', { ...full, held: true }, 'on_hold', false],
+  ['a rejected product', { ...bottle, rejected: true }, 'rejected', false],
   ['more than planned', { ...full, units: 13 }, 'over_quantity', false],
   ['a package that is not whole', { ...full, whole: false }, 'incomplete', true],
   ['what is on another waybill', { ...full, on: 'other' }, 'loaded_already', false],

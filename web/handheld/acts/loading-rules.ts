@@ -21,6 +21,7 @@ export function judgeLoading(
   const { goods } = found;
   if (isDone(found, load)) return { verdict: 'repeated' };
   if (goods.on === 'other') return { verdict: 'wrong', reason: 'loaded_already', goods, overridable: false };
+  if (goods.rejected) return { verdict: 'wrong', reason: 'rejected', goods, overridable: false };
   const objections = [...objectionsTo(goods, load.lines), ...objectionsToLots(goods, load, lots, today)];
   const standing = objections.filter((one) => standingOf(one, policies, false) !== 'dropped');
   const final = standing.find((one) => standingOf(one, policies, false) === 'final');

@@ -1,3 +1,4 @@
+import { mapKeysOf } from '@suyuan/codes/carrier/map-keys.ts';
 import type { CodeClass } from '@suyuan/contract/handheld/task.ts';
 import { countOf, fitOf, isFull, isShort, type OpenPackage } from '@suyuan/contract/plant/packing/open-package.ts';
 import type { Gathering, Ground, Part, Verdict } from './act.ts';
@@ -9,7 +10,14 @@ const levelOf = ({ found }: Part, { head: { packaging } }: Ground) => {
 };
 
 /** What tells a code from others. */
-export const keyOf = ({ text, found }: Part): string => found?.key ?? text;
+const keyOf = ({ text, found }: Part): string => found?.key ?? text;
+
+/** Whether two texts stand for one code, which may be written in several ways. */
+export function isSame(one: Part, other: Part): boolean {
+  if (one.found || other.found) return keyOf(one) === keyOf(other);
+  const keys = mapKeysOf(one.text);
+  return mapKeysOf(other.text).some((key) => keys.includes(key));
+}
 
 /** What is not known here counts as what the package usually has in it. */
 const goodsOf = ({ found }: Part, open: OpenPackage): Pick<CodeClass, 'level' | 'units'> =>
@@ -49,7 +57,7 @@ export const packing: Gathering = {
       return found ? { verdict: 'good', goods: found.goods } : { verdict: 'unknown' };
     }
     const fit = fitOf(open, { code: found ? found.key : null, ...goodsOf(next, open), liesIn: null });
-    const isRepeated = fit === 'repeated' || parts.some((part) => keyOf(part) === keyOf(next));
+    const isRepeated = fit === 'repeated' || parts.some((part) => isSame(part, next));
     if (isRepeated) return { verdict: 'repeated' };
     if (fit !== 'fits') return wrong(fit);
     if (found?.goods.inside && !ground.manners.has('moving')) return wrong('packed_elsewhere');

@@ -63,7 +63,7 @@ export function Home({ person, log, onOpen, onAct, onShow }: HomeProps) {
         />
       ))}
       <h1>{t('handheld.toDownload')}</h1>
-      {problem && <p className={problem === t('handheld.offline') ? 'hint' : 'hint hint-wrong'}>{problem}</p>}
+      {problem && <p className={problem.isOffline ? 'hint' : 'hint hint-wrong'}>{problem.message}</p>}
       {kinds.length > 1 && (
         <nav className="tiles">
           {kinds.map((one) => (

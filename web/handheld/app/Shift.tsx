@@ -5,7 +5,7 @@ import type { Person } from '../people/people.ts';
 import { ScanLog } from '../sending/scan-log.ts';
 import { nameOf } from '../snapshot/tasks.ts';
 import { ScanScreen } from '../task/ScanScreen.tsx';
-import type { ScannedTask } from '../task/scan-task.ts';
+import type { ScannedTask } from '../task/scan-state.ts';
 import { Contact } from './Contact.tsx';
 import { Home } from './Home.tsx';
 import { StatusBar } from './StatusBar.tsx';

@@ -10,6 +10,12 @@ import type { ScanLog } from '../sending/scan-log.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { downloadTask, ForgedSnapshot, forgetTask, keptTasks, nameOf } from '../snapshot/tasks.ts';
 
+/** Why tasks cannot be listed or downloaded; without a network, that is as it should be. */
+interface Problem {
+  readonly message: string;
+  readonly isOffline?: boolean;
+}
+
 /** The tasks of a person: what is on this handheld, and, while there is a network, what the server has. */
 export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapshot) => void) {
   const { t } = useTranslation();
@@ -17,7 +23,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
   const [open, setOpen] = useState<readonly Task[]>([]);
   const [refused, setRefused] = useState(0);
   const [unreadable, setUnreadable] = useState(0);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState('');
   const look = useCallback(async () => {
     setKept(await keptTasks(person));
@@ -30,9 +36,9 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
       setRefused(await toSettle(log));
       setKept(await keptTasks(person));
       setOpen(tasks);
-      setProblem('');
+      setProblem(undefined);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(problemOf(error));
     }
   }, [person, log]);
   useEffect(() => {
@@ -47,7 +53,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
     try {
       onOpen(await downloadTask(person, log, task));
     } catch (error) {
-      setProblem(error instanceof ForgedSnapshot ? t('handheld.forged') : messageOf(error));
+      setProblem(error instanceof ForgedSnapshot ? { message: t('handheld.forged') } : problemOf(error));
     }
     setBusy('');
   };
@@ -55,7 +61,7 @@ export function useTasks(person: Person, log: ScanLog, onOpen: (snapshot: Snapsh
 }
 
 const toSettle = async (log: ScanLog): Promise<number> =>
-  (await log.refused()).length + (await log.photos.refused()).length;
+  (await log.refused()).length + (await log.spoiled()).length + (await log.photos.refused()).length;
 
 /** Forgets tasks that are over, once all of their scans are answered and settled. */
 async function forgetEnded(person: Person, log: ScanLog, open: readonly Task[]): Promise<void> {
@@ -79,4 +85,5 @@ async function forgetSettled(person: Person, log: ScanLog): Promise<void> {
   await log.forget(settled.map(({ no }) => no));
 }
 
-const messageOf = (error: unknown): string => (error instanceof CallFailure ? error.message : String(error));
+const problemOf = (error: unknown): Problem =>
+  error instanceof CallFailure ? { message: error.message, isOffline: error.status === 0 } : { message: String(error) };

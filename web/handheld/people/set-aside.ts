@@ -41,7 +41,11 @@ export async function takeUp(
       Promise.all(
         rows
           .filter(({ person }) => person === aside.id)
-          .map(async (row) => ({ ...row, person: id, sealed: await seal(dataKey, await open(key, row.sealed)) })),
+          .map(async (row) => {
+            // What cannot be decrypted any more is told of where it is read.
+            const content = await open(key, row.sealed).catch(() => undefined);
+            return { ...row, person: id, sealed: content ? await seal(dataKey, content) : row.sealed };
+          }),
       );
     const scans = await sealedAnew(await db.getAll('scans'));
     const photos = await sealedAnew(await db.getAll('photos'));

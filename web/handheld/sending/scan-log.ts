@@ -126,19 +126,34 @@ export class ScanLog {
   /** The codes of a scan that needs more of them. */
   async draftOf(task: string): Promise<readonly string[]> {
     const draft = await (await database()).get('drafts', [this.#person.id, task]);
-    return draft ? openJson<readonly string[]>(this.#person.dataKey, draft.sealed) : [];
+    // What cannot be decrypted any more is gathered again.
+    return draft ? openJson<readonly string[]>(this.#person.dataKey, draft.sealed).catch(() => []) : [];
+  }
+
+  /** Forgets what was gathered for a task, by whichever act. */
+  async dropDrafts(task: string): Promise<void> {
+    const of = (draft: string): [string, string] => [this.#person.id, draft];
+    const transaction = (await database()).transaction('drafts', 'readwrite');
+    await transaction.store.delete(of(task));
+    await transaction.store.delete(IDBKeyRange.bound(of(`${task} `), of(`${task} \uffff`)));
+    await transaction.done;
   }
 
   /** The scans of a task in their order. */
   async ofTask(task: string): Promise<LoggedScan[]> {
     const rows = await (await database()).getAllFromIndex('scans', 'by-task', [this.#person.id, task]);
-    return Promise.all(rows.map((row) => this.#opened(row)));
+    return this.#readable(rows.filter(({ state }) => state !== 'spoiled'));
   }
 
   /** Scans that were refused and that nobody has settled. */
   async refused(): Promise<LoggedScan[]> {
     const rows = await (await database()).getAllFromIndex('scans', 'by-state', [this.#person.id, 'refused']);
-    return Promise.all(rows.map((row) => this.#opened(row)));
+    return this.#readable(rows);
+  }
+
+  /** Scans that cannot be decrypted any more. */
+  async spoiled(): Promise<Pick<StoredScan, 'no' | 'at'>[]> {
+    return (await database()).getAllFromIndex('scans', 'by-state', [this.#person.id, 'spoiled']);
   }
 
   /** Forgets answered scans: refused ones that were settled, or taken ones that a new snapshot contains. Those with photos stay. */
@@ -188,7 +203,8 @@ export class ScanLog {
   }
 
   async #send(rows: readonly StoredScan[]): Promise<void> {
-    const logged = await Promise.all(rows.map((row) => this.#opened(row)));
+    const logged = await this.#readable(rows);
+    if (logged.length === 0) return;
     const { results } = await call(
       sendScans,
       {
@@ -230,6 +246,25 @@ export class ScanLog {
     for (const listener of this.#listeners) listener(answered);
   }
 
+  /** Those that can be decrypted. The others are set aside, for what was scanned after them does not wait for them. */
+  async #readable(rows: readonly StoredScan[]): Promise<LoggedScan[]> {
+    const read: LoggedScan[] = [];
+    const spoiled: StoredScan[] = [];
+    for (const row of rows) {
+      const scan = await this.#opened(row).catch(() => undefined);
+      if (scan) read.push(scan);
+      // The server has what it took.
+      else if (row.state !== 'taken') spoiled.push({ ...row, state: 'spoiled' });
+    }
+    if (spoiled.length > 0) {
+      const transaction = (await database()).transaction('scans', 'readwrite', { durability: 'strict' });
+      await Promise.all([...spoiled.map((row) => transaction.store.put(row)), transaction.done]);
+      await this.#count();
+      for (const listener of this.#listeners) listener([]);
+    }
+    return read;
+  }
+
   async #opened({ sealed, no, id, task, at, state }: StoredScan): Promise<LoggedScan> {
     const { content, answer } = await openJson<Kept>(this.#person.dataKey, sealed);
     return { no, id, task, at, state, content, answer };
@@ -238,7 +273,8 @@ export class ScanLog {
   /** A scan with its answer; undefined as long as there is none. */
   async #answered(no: number): Promise<LoggedScan | undefined> {
     const row = await (await database()).get('scans', no);
-    return row && row.state !== 'waiting' ? this.#opened(row) : undefined;
+    if (!row || row.state === 'waiting' || row.state === 'spoiled') return undefined;
+    return (await this.#readable([row]))[0];
   }
 
   async #count(): Promise<void> {

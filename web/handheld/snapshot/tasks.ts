@@ -36,9 +36,10 @@ export async function keptTask(person: Person, name: string): Promise<Snapshot |
   return row && new Snapshot(await open(person.dataKey, row.sealed));
 }
 
-/** Forgets a task, except for its scans that are not answered yet. */
+/** Forgets a task and what was gathered for it, except for its scans that are not answered yet. */
 export async function forgetTask(person: Person, log: ScanLog, name: string): Promise<void> {
   await (await database()).delete('tasks', [person.id, name]);
+  await log.dropDrafts(name);
   const answered = (await log.ofTask(name)).filter(({ state }) => state === 'taken');
   await log.forget(answered.map(({ no }) => no));
 }

@@ -31,7 +31,8 @@ export interface StoredScan {
   readonly task: string;
   /** When it was made by the clock of the handheld, in milliseconds. */
   readonly at: number;
-  readonly state: 'waiting' | 'taken' | 'refused';
+  /** `spoiled`: it cannot be decrypted any more, and waits for its person to scan the goods again. */
+  readonly state: 'waiting' | 'taken' | 'refused' | 'spoiled';
   /** What was scanned and, once there is one, the answer. */
   readonly sealed: Sealed;
 }

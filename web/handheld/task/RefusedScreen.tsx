@@ -1,6 +1,7 @@
 import { type ScanSettlement, settleScan } from '@suyuan/contract/handheld/scan.ts';
 import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type Language, languageFacts } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { actOf } from '../acts/acts.ts';
 import { CallFailure, call } from '../calls/call.ts';
@@ -17,18 +18,27 @@ interface RefusedScreenProps {
 
 /** What the server refused, for its person to say what became of the goods. */
 export default function RefusedScreen({ person, log }: RefusedScreenProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { tag } = languageFacts[i18n.language as Language];
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short' });
   const [scans, setScans] = useState<readonly LoggedScan[]>([]);
   const [problem, setProblem] = useState('');
   const [photos, setPhotos] = useState<readonly StoredPhoto[]>([]);
+  const [spoiled, setSpoiled] = useState<Awaited<ReturnType<ScanLog['spoiled']>>>([]);
   const look = useCallback(async () => {
     setScans(await log.refused());
     setPhotos(await log.photos.refused());
+    setSpoiled(await log.spoiled());
   }, [log]);
   useEffect(() => {
     void look();
     return log.follow(() => void look());
   }, [log, look]);
+  // A scan whose photos wait is not forgotten.
+  const dropped = async (no: number) => {
+    await log.photos.drop({ scan: no });
+    await log.forget([no]);
+  };
   const settle: Settle = async (scan, how, reason, code) => {
     const { id, no, content } = scan;
     try {
@@ -37,19 +47,15 @@ export default function RefusedScreen({ person, log }: RefusedScreenProps) {
       // What was refused stays so: the goods are scanned anew, with the reason.
       if (how === 'done_anyway')
         await log.replace(scan, code === undefined ? { ...content, reason } : { ...content, code });
-      else {
-        await log.photos.drop({ scan: no });
-        await log.forget([no]);
-      }
+      else await dropped(no);
       setProblem('');
       await look();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setProblem(error.message);
-      // A lead was faster. A scan whose photos wait is not forgotten.
+      // A lead was faster.
       if (error.status === 409) {
-        await log.photos.drop({ scan: no });
-        await log.forget([no]);
+        await dropped(no);
         await look();
       }
     }
@@ -62,9 +68,18 @@ export default function RefusedScreen({ person, log }: RefusedScreenProps) {
           {problem}
         </p>
       )}
-      {scans.length + photos.length === 0 && <p className="hint">{t('handheld.nothingToSettle')}</p>}
+      {scans.length + spoiled.length + photos.length === 0 && <p className="hint">{t('handheld.nothingToSettle')}</p>}
       {scans.map((scan) => (
         <RefusedScan key={scan.no} person={person} scan={scan} onSettle={settle} />
+      ))}
+      {spoiled.map(({ no, at }) => (
+        <section key={no} className="row row-refused">
+          <strong>{time.format(at)}</strong>
+          <p>{t('handheld.spoiled')}</p>
+          <button type="button" onClick={() => dropped(no).then(look)}>
+            {t('handheld.dropIt')}
+          </button>
+        </section>
       ))}
       {photos.map(({ id, refused }) => (
         <section key={id} className="row row-refused">

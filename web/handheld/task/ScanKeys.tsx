@@ -1,7 +1,8 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { groundOf, type ScanTask } from './scan-task.ts';
+import { groundOf } from './scan-state.ts';
+import type { ScanTask } from './scan-task.ts';
 
 interface ScanKeysProps {
   readonly task: ScanTask;

@@ -1,5 +1,4 @@
 import type { ScanAct } from '@suyuan/contract/handheld/act.ts';
-import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -12,8 +11,10 @@ import { Reason } from '../sending/Reason.tsx';
 import type { ScanLog } from '../sending/scan-log.ts';
 import { totalsOf } from '../snapshot/lines.ts';
 import { Lines } from './Lines.tsx';
+import { type LastScan, signalOf } from './outcome.ts';
 import { ScanKeys } from './ScanKeys.tsx';
-import { groundOf, type LastScan, type ScannedTask, ScanTask, signalOf } from './scan-task.ts';
+import { groundOf, type ScannedTask } from './scan-state.ts';
+import { ScanTask } from './scan-task.ts';
 import { Verdict } from './Verdict.tsx';
 
 const Camera = lazy(() => import('../scanner/Camera.tsx'));
@@ -37,24 +38,21 @@ export function ScanScreen({ act, task, name, person, log, onLeave, onSwitch }: 
   const [scanning] = useState(
     () =>
       new ScanTask(act, task, {
-        ...{ log, name },
+        ...{ log, name, tornKept: t('handheld.tornKept') },
         onScan: ({ outcome }: LastScan) => signal(signalOf(outcome)),
       }),
   );
-  const { lines, beside, isRemoving, last, parts } = useStore(scanning.state);
+  const { lines, beside, isRemoving, last, parts, torn } = useStore(scanning.state);
   const [asksReason, setAsksReason] = useState(false);
   const [hasReason, setHasReason] = useState(!act.asksReason);
   const [isFilming, setFilming] = useState(false);
   const [isTyping, setTyping] = useState(false);
-  const [torn, setTorn] = useState<string>();
   const [isEnding, setEnding] = useState(false);
   useEffect(() => scanning.open(), [scanning]);
   const scan = (text: string) => {
     if (!hasReason || isEnding) return;
     setAsksReason(false);
-    const isPart = act.Torn !== undefined && isTorn(text);
-    setTorn(isPart ? text : undefined);
-    if (!isPart) void scanning.scan(text);
+    void scanning.scan(text);
   };
   useScanner(scan);
   if (isEnding && act.End && head.id !== undefined) {
@@ -90,11 +88,8 @@ export function ScanScreen({ act, task, name, person, log, onLeave, onSwitch }: 
           <act.Torn
             person={person}
             code={torn}
-            onChosen={scan}
-            onKept={() => {
-              setTorn(undefined);
-              void scanning.keepTorn(torn, t('handheld.tornKept'));
-            }}
+            onChosen={(code) => void scanning.tornIs(code)}
+            onKept={() => void scanning.keepTorn()}
           />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { HandheldAct } from '../acts/act.ts';
 import type { Signal } from '../scanner/signals.ts';
-import { type LastScan, type Outcome, signalOf } from './scan-task.ts';
+import { type LastScan, type Outcome, signalOf } from './outcome.ts';
 
 interface VerdictProps {
   readonly act: HandheldAct;

@@ -1,73 +1,20 @@
 import { undoing } from '@suyuan/contract/handheld/act.ts';
-import type { ScanResult } from '@suyuan/contract/handheld/scan.ts';
-import type { ArrivalOutcome } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
+import { isTorn } from '@suyuan/contract/inspect/task/torn.ts';
 import { create, type StoreApi } from 'zustand';
-import type { Given, Ground, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
-import { serverDay } from '../calls/server-clock.ts';
-import type { Signal } from '../scanner/signals.ts';
+import type { Given, HandheldAct, Manner, Part, Verdict } from '../acts/act.ts';
 import type { LoggedScan, ScanContent } from '../sending/logged-scan.ts';
 import type { ScanLog } from '../sending/scan-log.ts';
-import { type Done, isDone, Progress } from '../snapshot/progress.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { isDone, Progress } from '../snapshot/progress.ts';
+import type { LastScan, Outcome } from './outcome.ts';
+import { groundOf, type ScannedTask, type ScanState } from './scan-state.ts';
 
-/** What is said of a scan: at once by the handheld, or later by the server. */
-export type Outcome =
-  | (Verdict & { readonly isPart?: true })
-  | { readonly verdict: 'removed' }
-  | { readonly verdict: 'not_on_it' }
-  | { readonly verdict: 'inspected'; readonly inspection: NonNullable<ScanResult['inspection']> }
-  | { readonly verdict: 'difference'; readonly outcome: ArrivalOutcome }
-  | { readonly verdict: 'refused'; readonly message: string };
-
-/** How each is told of: by sound, vibration, colour and sign alike. */
-const signals: Readonly<Record<Exclude<Outcome['verdict'], 'inspected'>, Signal>> = {
-  good: 'good',
-  kept: 'good',
-  unknown: 'repeated',
-  removed: 'repeated',
-  repeated: 'repeated',
-  not_on_it: 'wrong',
-  wrong: 'wrong',
-  difference: 'wrong',
-  refused: 'wrong',
-};
-
-export function signalOf(outcome: Outcome): Signal {
-  if (outcome.verdict !== 'inspected') return signals[outcome.verdict];
-  return outcome.inspection.verdict === 'normal' ? 'good' : 'wrong';
-}
-
-export interface LastScan {
-  readonly text: string;
-  readonly outcome: Outcome;
-}
-
-/** What a task is without its goods: an act without a task has neither id nor lines. */
-export type TaskHead = Pick<Snapshot['head'], 'lines' | 'products' | 'policies' | 'packaging' | 'lots'> & {
-  readonly id?: number;
-  readonly no?: string;
-  readonly about?: string | null;
-};
-
-export interface ScannedTask extends Pick<Snapshot, 'find'> {
-  readonly head: TaskHead;
-}
-
-export const groundOf = ({ head }: ScannedTask, manners: ReadonlySet<Manner>): Ground => ({
-  ...{ head, manners, today: serverDay() },
-});
-
-export interface ScanState {
-  readonly lines: Done['lines'];
-  /** Units of goods that no line is about. */
-  readonly beside: number;
-  readonly isRemoving: boolean;
-  readonly manners: ReadonlySet<Manner>;
-  readonly last: LastScan | undefined;
-  /** The scans of this task in their order. */
-  readonly scans: readonly LoggedScan[];
-  /** What was scanned of an act that needs several codes. */
-  readonly parts: readonly Part[];
+interface Scanning {
+  readonly log: ScanLog;
+  /** Under which its scans are kept. */
+  readonly name: string;
+  readonly onScan: (scan: LastScan) => void;
+  /** Why a torn code waits: its person is told so. */
+  readonly tornKept: string;
 }
 
 /** Doing one task: decides at once by the snapshot, keeps each scan, and takes in the answers of the server. */
@@ -81,26 +28,25 @@ export class ScanTask {
   /** Under which the codes of a scan that needs several are kept. */
   readonly #draft: string;
   readonly #onScan: (scan: LastScan) => void;
+  /** Why a torn code waits. */
+  readonly #tornKept: string;
   #progress: Progress;
   #given: Given = {};
   /** Scans and answers are taken in one after the other: each by what was kept before it. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    act: HandheldAct,
-    task: ScannedTask,
-    { log, name, onScan }: { log: ScanLog; name: string; onScan: (scan: LastScan) => void },
-  ) {
+  constructor(act: HandheldAct, task: ScannedTask, { log, name, onScan, tornKept }: Scanning) {
     this.act = act;
     this.task = task;
     this.#log = log;
     this.#name = name;
     this.#draft = name.startsWith(act.does) ? name : `${name} ${act.does}`;
     this.#onScan = onScan;
+    this.#tornKept = tornKept;
     this.#progress = new Progress(task);
     const store = create<ScanState>()(() => ({
       ...{ lines: task.head.lines, beside: 0, isRemoving: false, manners: new Set<Manner>() },
-      ...{ last: undefined, scans: [], parts: [] },
+      ...{ last: undefined, scans: [], parts: [], torn: undefined, shown: undefined },
     }));
     this.state = store;
     this.#change = store.setState;
@@ -131,8 +77,12 @@ export class ScanTask {
   }
 
   scan(text: string): Promise<void> {
-    return this.#inTurn(() => {
-      if (this.state.getState().isRemoving) return this.#remove(text);
+    return this.#inTurn(async () => {
+      const { isRemoving, torn } = this.state.getState();
+      // Who goes on without having searched for a torn code searches later.
+      if (torn !== text) await this.#keepTorn();
+      if (this.act.Torn && isTorn(text)) return this.#change({ torn: text });
+      if (isRemoving) return this.#remove(text);
       return this.act.gathering ? this.#gather(text) : this.#do(text);
     });
   }
@@ -165,11 +115,15 @@ export class ScanTask {
     });
   }
 
-  /** Keeps a code of which not all can be read, to be settled once somebody knows what it is. */
-  keepTorn(code: string, refusal: string): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#keep({ act: this.act.does, code }, code, { verdict: 'kept' }, refusal);
-    });
+  /** Keeps the torn code, to be settled once somebody knows what it is. */
+  keepTorn(): Promise<void> {
+    return this.#inTurn(() => this.#keepTorn());
+  }
+
+  /** Somebody knows what the torn code is. */
+  tornIs(code: string): Promise<void> {
+    this.#change({ torn: undefined });
+    return this.scan(code);
   }
 
   /** Keeps what was gathered, although it is not complete. */
@@ -194,19 +148,38 @@ export class ScanTask {
     return turn;
   }
 
+  async #keepTorn(): Promise<void> {
+    const { torn } = this.state.getState();
+    if (torn === undefined) return;
+    this.#change({ torn: undefined });
+    await this.#keep({ act: this.act.does, code: torn }, torn, { verdict: 'kept' }, this.#tornKept);
+  }
+
   async #do(text: string): Promise<void> {
     const outcome = this.#judged(text);
     // What the snapshot does not know may have come since: the server decides.
     if (outcome.verdict === 'good' || outcome.verdict === 'unknown' || outcome.verdict === 'kept')
       await this.#keep({ act: this.act.does, code: text }, text, outcome);
-    else this.#tell({ text, outcome });
+    else {
+      if (outcome.verdict === 'repeated') this.#change({ shown: this.#before(text)?.no });
+      this.#tell({ text, outcome });
+    }
+  }
+
+  /** The last time that this was scanned here. */
+  #before(text: string): LoggedScan | undefined {
+    const { scans } = this.state.getState();
+    return scans.findLast(({ state, content: { code } }) => state !== 'refused' && code === text);
   }
 
   #judged(text: string): Verdict {
     const found = this.task.find(text);
     const { manners } = this.state.getState();
     // What is not known here was scanned here nevertheless.
-    if (!found && this.#progress.done.has(text) && manners.size === 0) return { verdict: 'repeated' };
+    const isRepeated = !found && this.#progress.done.has(text) && manners.size === 0;
+    const before = isRepeated && this.#before(text);
+    if (isRepeated && !(before && this.act.isAnother?.(before, this.#given, Date.now())))
+      return { verdict: 'repeated' };
     return this.act.judge(found, this.#progress, this.#ground);
   }
 
@@ -260,7 +233,7 @@ export class ScanTask {
     );
     if (this.act.isNoted) this.#given = { ...this.#given, reason: undefined };
     this.#progress.add(scan);
-    this.#change({ scans: [...this.state.getState().scans, scan], ...this.#counted() });
+    this.#change({ scans: [...this.state.getState().scans, scan], shown: scan.no, ...this.#counted() });
     this.#tell({ text, outcome });
   }
 

@@ -55,8 +55,7 @@ export default async function serveEpcis(services: Services, shared: SharedServi
       app.setErrorHandler<FastifyError | EpcisException>((error, request, reply) => {
         if (error instanceof EpcisException) return answerProblem(error, request, reply);
         if (isCancelled(error)) {
-          const detail = 'The query took too long. Ask for less: for an EPC, or a shorter time.';
-          return answerProblem(new EpcisException('QueryTooComplexException', detail), request, reply);
+          return answerProblem(tookTooLong(request), request, reply);
         }
         const refusal = refusalOf(error);
         if (refusal.status === 500) request.log.error({ err: error }, 'a request at /epcis failed');
@@ -87,6 +86,15 @@ export default async function serveEpcis(services: Services, shared: SharedServi
 
 /** Whether PostgreSQL gave up a statement because it took too long. */
 const isCancelled = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014';
+
+/** Only reading can take too long for what was asked. */
+const tookTooLong = ({ method }: FastifyRequest): EpcisException =>
+  method === 'GET'
+    ? new EpcisException(
+        'QueryTooComplexException',
+        'The query took too long. Ask for less: for an EPC, or a shorter time.',
+      )
+    : new EpcisException('ImplementationException', 'It took too long, and nothing was done. Send it again later.');
 
 /** Documents are read as bytes; other media types are refused. */
 function acceptDocuments(app: FastifyInstance): void {

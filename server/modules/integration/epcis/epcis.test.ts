@@ -8,6 +8,7 @@ import { readXmlDocument } from '#epcis/xml/read-document.ts';
 import { harvestInJson, harvestInXml, version12 } from '#test/epcis/example-documents.ts';
 import { meaningOf } from '#test/epcis/meaning.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
+import { spanEventId } from '#trace/epcis/event-ids.ts';
 
 // Another system captures events and asks for them, as the standard says.
 
@@ -348,6 +349,30 @@ test('pages have each event once, whatever is captured meanwhile', async () => {
   expect((await ask(next.replace('paged', 'other'))).status).toBe(400);
 });
 
+test('numbers of any length are sorted by their size', async () => {
+  const long = [898, 950, 999, 1000].map((zeros) => `1${'0'.repeat(zeros)}`);
+  const numbers = [...long.toReversed().map((one) => `-${one}`), '-2', '0', '7', '12', ...long];
+  const rows = await server.sql<{ number: string }[]>`
+    select n as number from unnest(${numbers.toReversed()}::text[]) n
+    order by epcis_order(array['rank=' || n], array['rank=']) collate "C"`;
+  expect(rows.map(({ number }) => number)).toEqual(numbers);
+});
+
+test('the ID of an event about a range of codes is taken, and one that is made up alike is not', async () => {
+  const [row] = await server.sql<{ id: number; recorded_at: Date }[]>`
+    insert into trace_event (act, event_time, utc_offset) values (23, now(), 0) returning id, recorded_at`;
+  const { id = 0, recorded_at: recordedAt = new Date() } = row ?? {};
+  await server.sql`insert into event_range (event_id, first_id, last_id) values (${id}, 1, 1000)`;
+  const taken = spanEventId({ id, recordedAt }, 7);
+  const madeUp = spanEventId({ id, recordedAt: new Date(0) }, 7);
+  const errorsOf = async (eventID: string) => {
+    const job = await captured(another((one) => Object.assign(one, { eventID })).text);
+    return (job.errors as { status: number }[]).map(({ status }) => status);
+  };
+  expect([await errorsOf(taken), await errorsOf(madeUp)]).toEqual([[409], []]);
+  expect(await found(`EQ_eventID=${madeUp}`)).toHaveLength(1);
+});
+
 test('events are sorted by an extension: numbers by their size, moments whatever their zone is, texts by code points', async () => {
   const asset = 'urn:example:sorted';
   const groups = [
@@ -536,6 +561,7 @@ test('pages of other origins make requests, and see the headers of GS1', async (
   const answer = await other.fetch('/epcis/events?perPage=1', { headers: { origin, authorization: `Bearer ${erp}` } });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
   expect(answer.headers.get('access-control-expose-headers')).toContain('gs1-next-page-token-expires');
+  expect(answer.headers.get('access-control-expose-headers')).toContain('retry-after');
   const stranger = await other.fetch('/epcis/events', {
     method: 'OPTIONS',
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },

@@ -27,7 +27,8 @@ export default function serveHandhelds({ routes, system, masterKey }: Services):
           battery = excluded.battery,
           waiting = case when ${isCounted} then excluded.waiting else h.waiting end,
           oldest_waiting_at = case when ${isCounted} then excluded.oldest_waiting_at else h.oldest_waiting_at end,
-          last_error = excluded.last_error, clock_ahead = excluded.clock_ahead, user_agent = excluded.user_agent, ip = excluded.ip, seen_at = excluded.seen_at,
+          last_error = case when ${isCounted} then excluded.last_error else h.last_error end,
+          clock_ahead = excluded.clock_ahead, user_agent = excluded.user_agent, ip = excluded.ip, seen_at = excluded.seen_at,
           message_read_at = case when h.message_at = ${read} then ${now} else h.message_read_at end
         returning message, message_at, message_read_at`,
     ]);

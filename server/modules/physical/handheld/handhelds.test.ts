@@ -377,8 +377,15 @@ describe('a refused scan that its person forgets', () => {
 
 test('a contact tells the time and the rights, and is kept for each person of a handheld', async () => {
   const device = handheld(60 * minute);
-  const told = await server.data(contact, { ...about(device), name: 'Gate 3', model: 'TC22' }, { token: clerk });
+  const failing = { ...about(device), name: 'Gate 3', model: 'TC22', last_error: 'no answer' };
+  const told = await server.data(contact, failing, { token: clerk });
   expect(told.account).toEqual({ name: 'clerk', permissions: expect.arrayContaining(['freight:load']) });
+  // Whoever is signing in does not know yet what waits, and why.
+  const { waiting: _, ...signingIn } = about(device);
+  await server.data(contact, signingIn, { token: clerk });
+  const kept = await server.sql<{ waiting: number; last_error: string | null }[]>`
+    select waiting, last_error from handheld where device = ${device.device}`;
+  expect(kept).toEqual([{ waiting: 3, last_error: 'no answer' }]);
   await server.data(contact, { ...about(device), waiting: 0 }, { token: clerk });
   await server.data(contact, about(device), { token: lead });
   const rows = await server.sql<{ name: string | null; waiting: number; clock_ahead: number }[]>`

@@ -1,18 +1,16 @@
-import { scanActs } from '@suyuan/contract/handheld/act.ts';
 import type { Scan } from '@suyuan/contract/handheld/scan.ts';
-import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { lotNumbers } from '#trace/goods.ts';
-import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
-import type { ChangeAct, GoodsAct, HandheldAct, Outcome, ReadScan } from './acts/act.ts';
 import { actOf } from './acts/acts.ts';
 import { correctedTimes, lastScanTime, type ScanTime } from './corrected-times.ts';
-import type { KeptAnswer } from './handheld.table.ts';
 import { type KeptScan, keepScans, keptScans } from './kept-scans.ts';
+import { ownDocuments } from './own-documents.ts';
 import { type ReadCodes, readScans, type TimedScan } from './read-scans.ts';
+import { recorded } from './record-scans.ts';
+import { takeChange } from './take-change.ts';
 
 /** What a handheld sends at once. */
 export interface SentScans {
@@ -124,152 +122,4 @@ async function takeSome(
     return new Map([...known, ...kept.map((one) => [one.scan.id, one.kept] as const)]);
   });
   return scans.map(({ id }) => (before.get(id) ?? taken.get(id)) as KeptScan);
-}
-
-interface SentChange extends Omit<SentScans, 'scans'> {
-  readonly receivedAt: number;
-  readonly scan: Scan;
-}
-
-/** Makes the change of a scan, and keeps its answer with it. */
-async function takeChange(
-  services: Services,
-  shared: SharedServices,
-  caller: Caller<Account>,
-  act: ChangeAct,
-  { device, sent_at: sentAt, receivedAt, scan }: SentChange,
-): Promise<KeptScan> {
-  const { sql } = services.system.codes;
-  const document = (await ownDocuments(caller, [scan]))(scan);
-  const floor = await lastScanTime(sql, device);
-  const [time] = correctedTimes([scan], { sentAt, receivedAt, floor }) as [ScanTime];
-  const documentNo = 'no' in document ? document.no : null;
-  const whose = { id: scan.id, account_id: caller.account.id };
-  const keep = async (on: Connection, kept: KeptScan) => {
-    await keepScans(on, device, [{ scan, documentNo, time, kept }]);
-    return kept;
-  };
-  const change = 'no' in document ? await act.prepare(shared, caller, scan, time) : document;
-  if ('refused' in change)
-    return keep(sql, { ...whose, result: 'refused', answer: { units: 0 }, refusals: change.refused });
-  return shared.capture.queued(() =>
-    services.routes.changeToldOf(change.call, change.input, caller, async (under) => {
-      const answer = await change.make(under);
-      // Sent again before it was answered, it was taken meanwhile: the change has waited for that.
-      const known = (await keptScans(under.sql, [scan.id])).get(scan.id);
-      return known ?? keep(under.sql, { ...whose, result: 'taken', answer, refusals: [] });
-    }),
-  );
-}
-
-/** The document that a scan is done for, or why the caller may not. */
-type DocumentOf = (scan: Scan) => { readonly no: string | null } | { readonly refused: readonly RefusedText[] };
-
-/** Finds the documents that the caller may work on, each by the rules of its act. */
-async function ownDocuments(caller: Caller<Account>, scans: readonly Scan[]): Promise<DocumentOf> {
-  const byAct = Map.groupBy(scans, ({ act }) => actOf(act));
-  const own = new Map<HandheldAct, ReadonlyMap<number, string>>();
-  for (const [act, some] of byAct) {
-    const ids = [...new Set(some.flatMap(({ document_id }) => document_id ?? []))];
-    if (act.documents && ids.length > 0) own.set(act, await act.documents(caller, ids));
-  }
-  return ({ act, document_id, code }) => {
-    const one = actOf(act);
-    const isOfDocument = one.documents && !(one.isFree && document_id === undefined);
-    const no = isOfDocument ? own.get(one)?.get(document_id ?? 0) : null;
-    if (no !== undefined && holds(caller.account, scanActs[act])) return { no };
-    return { refused: [{ code, reason: 'unknown_document', conflict: `${document_id ?? ''}` }] };
-  };
-}
-
-/** Records scans in the transaction that holds the capture lock: those of one act and document that follow each other at once. */
-async function recorded(
-  sql: Connection,
-  shared: SharedServices,
-  caller: Caller<Account>,
-  scans: readonly TimedScan[],
-): Promise<(TimedScan & { readonly kept: KeptScan })[]> {
-  const read = scans.flatMap(({ scan, codes, time }): ReadScan[] =>
-    'refused' in codes ? [] : [{ scan, ...codes, time }],
-  );
-  const outcomes = new Map<string, Outcome>();
-  for (const run of runsOf(read)) {
-    const act = actOf((run[0] as ReadScan).scan.act) as GoodsAct;
-    const some = await act.record(sql, shared, caller, run);
-    for (const [at, { scan }] of run.entries()) outcomes.set(scan.id, some[at] as Outcome);
-  }
-  const goods = await goodsOf(sql, shared, read, outcomes);
-  const refusals = await refusalsOf(sql, shared, read, outcomes);
-  return scans.map((one) => {
-    const { scan, codes } = one;
-    const whose = { id: scan.id, account_id: caller.account.id };
-    const refused = 'refused' in codes ? codes.refused : refusals.get(scan.id);
-    if (refused) return { ...one, kept: { ...whose, result: 'refused', answer: { units: 0 }, refusals: refused } };
-    const outcome = outcomes.get(scan.id) as Exclude<Outcome, { refused: unknown }>;
-    const answer = { units: outcome.units, ...goods.get(scan.id) };
-    return { ...one, kept: { ...whose, result: outcome.known ? 'known' : 'taken', answer, refusals: [] } };
-  });
-}
-
-/** Scans that follow each other, as long as they are of one act and document. */
-function runsOf(scans: readonly ReadScan[]): ReadScan[][] {
-  const runs: ReadScan[][] = [];
-  for (const one of scans) {
-    const last = runs.at(-1)?.at(-1)?.scan;
-    const isSame = last && actOf(last.act) === actOf(one.scan.act) && last.document_id === one.scan.document_id;
-    if (isSame) runs.at(-1)?.push(one);
-    else runs.push([one]);
-  }
-  return runs;
-}
-
-async function goodsOf(
-  sql: Connection,
-  { rules }: SharedServices,
-  read: readonly ReadScan[],
-  outcomes: ReadonlyMap<string, Outcome>,
-): Promise<Map<string, KeptAnswer>> {
-  const taken = read.flatMap(({ scan, code }) => {
-    const outcome = outcomes.get(scan.id) as Outcome;
-    return 'refused' in outcome ? [] : [{ id: scan.id, code, ...outcome }];
-  });
-  if (taken.length === 0) return new Map();
-  const [texts, lots] = await Promise.all([
-    rules.texts(
-      sql,
-      taken.map(({ code }) => code),
-    ),
-    lotNumbers(sql, [...new Set(taken.flatMap(({ lotId }) => lotId ?? []))]),
-  ]);
-  return new Map(
-    taken.map(({ id, code, productId, lotId, units, outcome }) => [
-      id,
-      {
-        ...{ printed: texts.get(code) ?? '', product_id: productId, lot: lots.get(lotId ?? 0) ?? null, units },
-        ...(outcome ? { outcome } : {}),
-      },
-    ]),
-  );
-}
-
-/** The refusals of scans, with the names of everything: whoever reads them is told what they may know. */
-async function refusalsOf(
-  sql: Connection,
-  { rules }: SharedServices,
-  read: readonly ReadScan[],
-  outcomes: ReadonlyMap<string, Outcome>,
-): Promise<Map<string, RefusedText[]>> {
-  const of = read.flatMap(({ scan }) => {
-    const outcome = outcomes.get(scan.id) as Outcome;
-    return 'refused' in outcome ? outcome.refused.map((one) => ({ scan: scan.id, one })) : [];
-  });
-  if (of.length === 0) return new Map();
-  const texts = await refusedTexts(
-    sql,
-    { rules, seen: 'everything' },
-    of.map(({ one }) => one),
-  );
-  const byScan = new Map<string, RefusedText[]>();
-  for (const [at, { scan }] of of.entries()) byScan.getOrInsert(scan, []).push(texts[at] as RefusedText);
-  return byScan;
 }

@@ -2,6 +2,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { lotsToLoad } from '#trace/capture/context/lots-to-load.ts';
 import { goodsAt, type StandingCode } from '#trace/state/goods-at.ts';
 import { Ledger } from '#trace/state/ledger.ts';
+import { isPutAside } from '#trace/state/rejected-units.ts';
 import { factsOf } from '../waybill/waybill-facts.serve.ts';
 
 /** A package to fetch, with the units to take out of it. */
@@ -32,7 +33,8 @@ interface Candidate {
 
 /**
  * What to fetch for the open lines of a waybill: lots in the order in which they should leave, whole packages first, the largest
- * before others, place by place. Held packages and those on waybills are left where they are.
+ * before others, place by place. Held and rejected goods and those on waybills are left where
+ * they are.
  */
 export async function picksFor(sql: Connection, waybillId: number, timeZone: string): Promise<Picks> {
   const waybill = (await factsOf(sql, [waybillId])).get(waybillId);
@@ -100,7 +102,8 @@ async function candidatesIn(
   const candidates = standing.flatMap((one): (Candidate & { readonly lotId: number })[] => {
     const record = ledger.of(one.code);
     const isHeld = ledger.heldBy(record) !== undefined || ledger.heldWithin(record) !== undefined;
-    if (one.lotId === null || ledger.waybillOf(record) !== null || (isHeld && !takesHeld)) return [];
+    const mayLeave = takesHeld || !(isHeld || isPutAside(record));
+    if (one.lotId === null || ledger.waybillOf(record) !== null || !mayLeave) return [];
     return [{ standing: one, lotId: one.lotId, placeId: ledger.placeOf(record) as number, left: one.units }];
   });
   const order = (id: number) => places.indexOf(id);

@@ -2,6 +2,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { inOrderOfLeaving } from '#trace/goods.ts';
 import { goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
+import { rejectedAt } from '#trace/state/rejected-units.ts';
 
 /** The goods of one product and lot in one warehouse or zone, by what may become of them. */
 export interface StockPosition {
@@ -12,6 +13,7 @@ export interface StockPosition {
   readonly lot_id: number;
   readonly lot: string | null;
   readonly units: number;
+  /** On hold, or rejected and not reworked. */
   held: number;
   loaded: number;
   reserved: number;
@@ -49,12 +51,12 @@ export async function stockOf(
   beside?: readonly number[],
 ): Promise<Stock> {
   if (products.length === 0) return { positions: [], open: [] };
-  const [rows, loads, open, holds] = await Promise.all([
+  const [rows, loads, open] = await Promise.all([
     stocked(sql, products, beside),
     loadedUnits(sql, products),
     openLines(sql, products),
-    heldUnits(sql),
   ]);
+  const holds = await heldUnits(sql, rows);
   const positions = rows.map((row) => ({ ...row, held: 0, loaded: 0, reserved: 0 }));
   const take = (goods: { warehouses: readonly number[]; product_id: number }, units: number, of: Taking) => {
     let rest = units;
@@ -129,11 +131,34 @@ const openLines = (sql: Connection, products: readonly number[]) => sql<OpenLine
     and l.quantity > coalesce(d.units, 0)
   order by b.id, l.line_no`;
 
-/** How many units of a position are on hold: by its lot or place, less what was released by its code; or else by their codes. */
-async function heldUnits(sql: Connection): Promise<(position: StockPosition) => number> {
+/**
+ * How many units of a position are on hold: by its lot or place, less what was released by its code; or else by their codes. Rejected
+ * ones, which are not loaded either, count as those.
+ */
+async function heldUnits(
+  sql: Connection,
+  positions: readonly Pick<StockPosition, 'place_id' | 'lot_id'>[],
+): Promise<(position: StockPosition) => number> {
+  const [places, lots] = [positions.map(({ place_id }) => place_id), positions.map(({ lot_id }) => lot_id)];
+  const rejected = await rejectedAt(sql, [...new Set(places)], [...new Set(lots)]);
+  const sums = await unitsOnHold(sql);
+  for (const { code, placeId, productId, lotId, held } of rejected) {
+    if (held) continue;
+    const key = `${placeId} ${productId} ${lotId}`;
+    sums.held.set(key, (sums.held.get(key) ?? 0) + 1);
+    if (sums.codes.has(code)) sums.free.set(key, (sums.free.get(key) ?? 0) - 1);
+  }
+  return ({ place_id, product_id, lot_id, units }) => {
+    const key = `${place_id} ${product_id} ${lot_id}`;
+    if (sums.lots.has(lot_id) || sums.places.has(place_id)) return units - (sums.free.get(key) ?? 0);
+    return sums.held.get(key) ?? 0;
+  };
+}
+
+/** The lots, places and codes that holds name, and the units that are held or released by their codes. */
+async function unitsOnHold(sql: Connection) {
   const rows = await sql<{ lot_id: number | null; place_id: number | null; code: number | null }[]>`
     select distinct lot_id, place_id, code from hold where released_at is null`;
-  if (rows.length === 0) return () => 0;
   const idsOf = (kind: 'lot_id' | 'place_id' | 'code') => new Set(rows.flatMap((row) => row[kind] ?? []));
   const [lots, places, codes] = [idsOf('lot_id'), idsOf('place_id'), idsOf('code')];
   const ledger = new Ledger(sql);
@@ -148,9 +173,5 @@ async function heldUnits(sql: Connection): Promise<(position: StockPosition) => 
       sum.set(key, (sum.get(key) ?? 0) + units);
     }
   }
-  return ({ place_id, product_id, lot_id, units }) => {
-    const key = `${place_id} ${product_id} ${lot_id}`;
-    if (lots.has(lot_id) || places.has(place_id)) return units - (sums.free.get(key) ?? 0);
-    return sums.held.get(key) ?? 0;
-  };
+  return { ...sums, lots, places, codes };
 }

@@ -1,8 +1,10 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { picking } from '@suyuan/contract/physical/stock/picking.ts';
 import { stock } from '@suyuan/contract/physical/stock/stock.ts';
+import { stockAvailable } from '@suyuan/contract/physical/stock/stock-detail.ts';
 import { stockMove } from '@suyuan/contract/physical/stock/stock-move.ts';
 import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/waybill/loading-rule.ts';
-import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { load, ship, sign, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
 import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
 import { pack } from '@suyuan/contract/plant/packing/packing.ts';
 import { describe, expect, test } from 'vitest';
@@ -126,4 +128,39 @@ test('a rejected bottle is not sold either after it was moved', async () => {
   await server.data(codesReject, { work_order_id: made.workOrderId, codes, reason: 'leaks', moving: true });
   expect((await server.data(stockMove, { warehouse_id: zone, codes })).refusals).toEqual([]);
   expect(await against(await waybillFrom(top, made, 3), codes)).toEqual(['rejected']);
+  const quarantine = await within(top, 'quarantine');
+  const away = await waybillFrom(top, made, 1, 'transfer', quarantine);
+  expect(await against(away, codes)).toEqual([]);
+  await server.data(ship, { id: away, short_reason: 'one leaks' });
+  await server.data(sign, { id: away, received: 'all' });
+  expect(await against(await waybillFrom(quarantine, made, 3), codes)).toEqual(['rejected']);
+});
+
+test('a lot of which only rejected bottles are left keeps no other lot back', async () => {
+  const from = await goods.warehouse();
+  const older = await goods.made(from, { expiry: '2031-01-01' });
+  const { productId: product_id, workOrderId: work_order_id } = older;
+  const younger = await goods.made(from, { productId: product_id, expiry: '2032-01-01' });
+  const [box] = await goods.cases(older, 1);
+  const [fresh] = await casesOf(younger);
+  const codes = box?.bottles as string[];
+  await server.data(loadingRulesUpdate, { warehouse_id: from, rules: [{ reason: 'older_first', policy: 'refuse' }] });
+  const id = await waybillFrom(from, older, 9);
+  const reject = (some: string[]) =>
+    server.data(codesReject, { work_order_id, codes: some, reason: 'leaks', moving: true });
+  await reject(codes.slice(1));
+  expect(await suggested(id)).toEqual([
+    [older.lot, 1],
+    [younger.lot, 3],
+  ]);
+  expect(await against(id, [fresh as string])).toEqual(['older_first']);
+  await reject(codes.slice(0, 1));
+  expect(await suggested(id)).toEqual([[younger.lot, 3]]);
+  const { rows: picked } = await server.data(picking, { id });
+  expect(picked.map(({ lot }) => lot)).toEqual([younger.lot]);
+  const position = { warehouse_id: from, product_id, lot: older.lot };
+  expect(await server.data(stockAvailable, position)).toMatchObject({ units: 3, held: 3, available: 0 });
+  expect(await against(id, [fresh as string])).toEqual([]);
+  const scrapped = await waybillFrom(from, older, 3, 'scrap');
+  expect(await suggested(scrapped)).toContainEqual([older.lot, 3]);
 });

@@ -6,9 +6,10 @@ import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts 
 import type { WaybillFacts } from '../../services.ts';
 import { goodsIn } from '../../state/code-record.ts';
 import type { Ledger } from '../../state/ledger.ts';
+import { rejectedAt } from '../../state/rejected-units.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 
-/** A lot in the warehouse of a waybill, and how many units of it are there and on no waybill yet. */
+/** A lot in the warehouse of a waybill, and how many units of it are there, on no waybill yet, and not rejected. */
 export interface FreeLot extends LotFacts {
   readonly productId: number;
   readonly units: number;
@@ -45,7 +46,12 @@ export async function lotsToLoad(
   const stock = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     matters({ ...lotFacts(row), productId: row.product_id }),
   );
-  const unitsLoaded = await loadedUnits(sql, waybills, stock);
+  const [unitsLoaded, rejected] = await Promise.all([
+    loadedUnits(sql, waybills, stock),
+    waybills.every(({ takesHeld }) => takesHeld)
+      ? []
+      : rejectedAt(sql, places, [...new Set(stock.map(({ lot_id }) => lot_id))]),
+  ]);
   const freeLots = new Map<number, readonly FreeLot[]>();
   return (waybill) =>
     freeLots.getOrInsertComputed(waybill.id, () => {
@@ -53,7 +59,9 @@ export async function lotsToLoad(
       return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
-        const units = inStock - (unitsLoaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
+        const unfit = rejected.filter((one) => one.lotId === lotId && waybill.fromPlaces.includes(one.placeId));
+        const unitsFree = inStock - (unitsLoaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
+        const units = unitsFree - (waybill.takesHeld ? 0 : unfit.length);
         return units > 0
           ? [{ ...lotFacts(first), productId: first.product_id, units, held: rows.some((row) => row.held) }]
           : [];

@@ -7,10 +7,10 @@ import {
 } from '@suyuan/contract/physical/waybill/loading.ts';
 import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/waybill/loading-rule.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill/waybill.life.ts';
-import type { EventType } from '@suyuan/contract/trace/events.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import type { WaybillFacts, WaybillLine } from '../../services.ts';
 import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';
+import { isPutAside } from '../../state/rejected-units.ts';
 
 import { relocate, takeOut } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
@@ -107,13 +107,6 @@ function* refusalsOf(
 export function* putAside({ takesHeld }: WaybillFacts, record: CodeRecord): Generator<Refused> {
   if (!takesHeld && isPutAside(record)) yield { code: record.id, reason: 'rejected' };
 }
-
-/** What is done to goods in a warehouse that does not make rejected ones good. */
-const movesOnly: ReadonlySet<EventType> = new Set(['store', 'load', 'unload', 'lose']);
-
-/** Packing does not name what it packs: what lies in a package has been packed since. */
-const isPutAside = ({ parent, events }: CodeRecord): boolean =>
-  parent === null && events.findLast(({ act }) => !movesOnly.has(act))?.act === 'reject';
 
 /** Refuses a package that is not full, by name of the waybill if goods were loaded out of it. */
 function incomplete({ ledger, takenOut }: CaptureContext, record: CodeRecord, { units, capacity }: Contents): Refused {

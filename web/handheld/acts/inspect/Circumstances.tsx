@@ -7,26 +7,26 @@ import { Reason } from '../../sending/Reason.tsx';
 import type { BesideProps } from '../act.ts';
 import { usePosition } from './usePosition.ts';
 
-/** Where codes are found, photos of the last one, and a note for the next. */
+/** Where codes are found, photos of the one that was just scanned, and a note for the next. */
 export default function Circumstances({ person, log, task }: BesideProps) {
   const { t } = useTranslation();
-  const { scans } = useStore(task.state);
+  const { shown } = useStore(task.state);
   const { photos: waiting } = log.sending();
   const position = usePosition();
   const [isNoting, setNoting] = useState(false);
   const [photos, setPhotos] = useState(0);
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const last = scans.at(-1)?.no;
   useEffect(() => task.give({ position }), [task, position]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: photos are counted anew once some were sent
   useEffect(() => {
-    if (last !== undefined) void log.photos.ofScan(last).then(setPhotos);
-  }, [log, last, waiting]);
+    if (shown === undefined) setPhotos(0);
+    else void log.photos.ofScan(shown).then(setPhotos);
+  }, [log, shown, waiting]);
   const take = async (files: readonly File[]) => {
     const [small, large] = [files.filter(({ size }) => size <= largestPicture), files.some(isTooLarge)];
     setProblem(large ? t('handheld.photoTooLarge') : '');
-    if (last !== undefined) for (const file of small) await log.photos.add(last, file);
+    if (shown !== undefined) for (const file of small) await log.photos.add(shown, file);
   };
   const accuracy = position?.accuracy === undefined ? '' : Math.round(position.accuracy);
   return (
@@ -38,7 +38,7 @@ export default function Circumstances({ person, log, task }: BesideProps) {
           {t('handheld.note')}
         </button>
         {mayDo(person, ['forensics:add']) && (
-          <button type="button" disabled={last === undefined} onClick={() => input.current?.click()}>
+          <button type="button" disabled={shown === undefined} onClick={() => input.current?.click()}>
             {photos > 0 ? t('handheld.photos', { count: photos }) : t('handheld.photo')}
           </button>
         )}

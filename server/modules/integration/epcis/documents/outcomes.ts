@@ -1,20 +1,46 @@
+import { eventTypes, eventTypesOfRanges } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { spanOfEventId } from '#trace/epcis/event-ids.ts';
+import { among } from '#platform/database/statements/among.ts';
+import { spanEventId, spanOfEventId } from '#trace/epcis/event-ids.ts';
 import type { EpcReading } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
-import { spansNumbered } from '#trace/flow/code-spans.ts';
 import type { Captured, KeptNumber } from '../capture/keep-events.ts';
 import { linkRows } from '../capture/link-rows.ts';
 import type { Capturing, GoodsCapture, GoodsOutcome } from '../goods/capture-goods.ts';
 
-/** Those of the events whose ID is that of an event which this enterprise did itself. */
+/** Rows are projected so many at a time: each may be about very many codes. */
+const atOnce = 100;
+const ofRanges = new Set<number>(eventTypesOfRanges.map((act) => eventTypes[act].no));
+
+/**
+ * Those of the events whose ID is that of an event which this enterprise did itself. Of a row about ranges of codes, the ID alone tells
+ * so, and no code is read.
+ */
 export async function takenByOwn(reading: EpcReading, events: readonly Captured[]): Promise<Captured[]> {
-  const named = events.flatMap(({ event: { eventID } }) => spanOfEventId(eventID) ?? []);
+  const named = events.flatMap((captured) => {
+    const span = spanOfEventId(captured.event.eventID);
+    return span && captured.event.errorDeclaration === undefined ? { captured, ...span } : [];
+  });
   if (named.length === 0) return [];
-  const rows = [...new Set(named.map(({ event }) => event))];
-  const own = await ownEvents(reading, { events: rows, placed: [], spans: await spansNumbered(reading.sql, named) });
-  const ids = new Set(own.flatMap((row) => row.events.map(({ event }) => event.eventID)));
-  return events.filter(({ event }) => event.errorDeclaration === undefined && ids.has(event.eventID));
+  const rows = await rowsNamed(reading.sql, [...new Set(named.map(({ event }) => event))]);
+  const others = [...rows.values()].flatMap(({ id, act }) => (ofRanges.has(act) ? [] : id));
+  const ids = new Set<string>();
+  for (let at = 0; at < others.length; at += atOnce) {
+    const own = await ownEvents(reading, { events: others.slice(at, at + atOnce), placed: [], spans: [] });
+    for (const { event } of own.flatMap((row) => row.events)) ids.add(event.eventID);
+  }
+  const isTaken = ({ captured: { event }, event: id, index }: (typeof named)[number]): boolean => {
+    const row = rows.get(id);
+    if (!row || !ofRanges.has(row.act)) return ids.has(event.eventID);
+    return spanEventId({ id, recordedAt: row.recorded_at }, index) === event.eventID;
+  };
+  return named.filter(isTaken).map(({ captured }) => captured);
+}
+
+async function rowsNamed(sql: Connection, ids: readonly number[]) {
+  const rows = await sql<{ id: number; act: number; recorded_at: Date }[]>`
+    select id, act, recorded_at from trace_event where id ${among(sql, ids)} and corrects is null`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface Done {

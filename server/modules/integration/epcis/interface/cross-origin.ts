@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { allowOrigins } from '#platform/network/cross-origin.ts';
+import { root } from './scope.ts';
 
 const asked = [
   'authorization',
@@ -18,6 +20,7 @@ const asked = [
 const answered = [
   'link',
   'location',
+  'retry-after',
   'gs1-epcis-version',
   'gs1-epcis-min',
   'gs1-epcis-max',
@@ -31,23 +34,6 @@ const answered = [
   'gs1-query-min-record-time',
 ];
 
-/** Allows pages of other origins to make requests (CORS), those that may call the API. */
-export function allowPages(app: FastifyInstance, origins: readonly string[] | undefined): void {
-  if (!origins) return;
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
-    reply.header('vary', 'Origin');
-    const { origin } = headers;
-    if (origin === undefined || !origins.includes(origin)) return;
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': answered.join(', ') });
-    // The same method discovers what a resource offers, which a browser does not ask for by itself.
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;
-    return reply
-      .code(204)
-      .headers({
-        'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-        'access-control-allow-headers': asked.join(', '),
-        'access-control-max-age': 600,
-      })
-      .send();
-  });
-}
+/** Allows pages of those origins that may call the API to make requests. */
+export const allowPages = (app: FastifyInstance, origins: readonly string[] | undefined): void =>
+  allowOrigins(app, origins, { under: root, methods: ['GET', 'POST', 'DELETE', 'OPTIONS'], asked, answered });

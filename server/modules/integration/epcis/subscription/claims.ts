@@ -1,6 +1,6 @@
+import type { Schedule } from '@suyuan/contract/integration/subscription.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { PageEnd } from '../query/pages/page-token.ts';
-import type { Schedule } from './schedule.ts';
 import { socketLease } from './subscriptions.ts';
 
 /** A subscription that this server delivers, until its claim passes. */

@@ -1,7 +1,8 @@
+import type { Schedule } from '@suyuan/contract/integration/subscription.ts';
 import { isObject, type JsonObject } from '#epcis/json/json-text.ts';
 import { isTime } from '#epcis/model/values.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
-import { type Schedule, scheduleOf, scheduleParts } from './schedule.ts';
+import { scheduleOf, scheduleParts } from './schedule.ts';
 
 /** What a subscriber says of a subscription (EPCIS 2.0, section 8.2.5). */
 export interface Controls {

@@ -1,3 +1,4 @@
+import type { Schedule } from '@suyuan/contract/integration/subscription.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 
 /** The parts of a schedule with their least and greatest number (EPCIS 2.0, section 8.2.5.3); days of the week begin on Monday. */
@@ -8,12 +9,9 @@ const parts = {
   dayOfMonth: [1, 31],
   month: [1, 12],
   dayOfWeek: [1, 7],
-} as const;
+} as const satisfies Record<keyof Schedule, readonly [number, number]>;
 export type Part = keyof typeof parts;
 export const scheduleParts = Object.keys(parts) as Part[];
-
-/** When something is done, each part as numbers and ranges: `{"minute": "0,30", "dayOfWeek": "[1-5]"}`. A part that is left out is any. */
-export type Schedule = Partial<Readonly<Record<Part, string>>>;
 
 /** Checks a schedule. Throws for one that is none. */
 export function scheduleOf(given: Readonly<Record<string, unknown>>): Schedule {

@@ -1,4 +1,5 @@
 import {
+  type Schedule,
   type Subscription,
   subscription,
   subscriptionDelete,
@@ -12,7 +13,6 @@ import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { Schedule } from './schedule.ts';
 
 /** 订阅: serves subscriptions to people of the enterprise, who see what fails and what they can do about it. */
 export default function serveSubscriptionList(services: Services): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Schedule } from '@suyuan/contract/integration/subscription.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
@@ -7,7 +8,7 @@ import type { Formats } from '../answer/formats.ts';
 import type { NamedQuery } from '../named/named-queries.ts';
 import { EpcisException } from '../problem/epcis-exception.ts';
 import type { Controls } from './controls.ts';
-import { nextTime, type Schedule } from './schedule.ts';
+import { nextTime } from './schedule.ts';
 import { signaturePurpose } from './subscription.table.ts';
 
 /** A subscription as its subscriber is told of it (EPCIS 2.0, section 12.7.5). */

@@ -18,6 +18,7 @@ import {
 import { arrivalDesk } from '@suyuan/contract/physical/waybill/arrival-desk.ts';
 import { arrivalComplete, arrivalFinish, arrivalScan } from '@suyuan/contract/physical/waybill/arrival-steps.ts';
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill/waybill.ts';
+import { codesReject } from '@suyuan/contract/plant/packing/marking.ts';
 import { packageTree } from '@suyuan/contract/plant/packing/packing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -155,6 +156,21 @@ describe('within a warehouse', () => {
     expect(await sent([{ act: 'move', document_id: zone, code }])).toMatchObject([
       { result: 'refused', refusals: [{ reason: 'on_hold' }] },
     ]);
+  });
+
+  test('a rejected bottle is told so where it is to be sold', async () => {
+    const { top, made, cases } = await zoned();
+    const [leaks = '', whole = ''] = cases[0]?.bottles ?? [];
+    const { workOrderId: work_order_id, productId: product_id } = made;
+    await server.data(codesReject, { work_order_id, codes: [leaks], reason: 'leaks', moving: true });
+    const lines = [{ product_id, quantity: 3 }];
+    const order = { from_warehouse_id: top, lines } as const;
+    const sold = await server.data(waybill.add, { ...order, kind: 'sale', to_dealer_id: dealerId });
+    const { head, classOf } = await (await taken('load', sold.id)).read();
+    expect([classOf(leaks)?.rejected, classOf(whole)?.rejected]).toEqual([true, undefined]);
+    expect(head.lots).toMatchObject([{ lot: made.lot, free: 5 }]);
+    const scrapped = await server.data(waybill.add, { ...order, kind: 'scrap', receiver: 'X' });
+    expect((await (await taken('load', scrapped.id)).read()).classOf(leaks)?.rejected).toBe(undefined);
   });
 
   test('a place is counted, and what differs becomes acts by the decision of another person', async () => {
@@ -355,5 +371,14 @@ describe('inspections', () => {
     const [refused] = await sent([{ act: 'inspect', code: '#REF!' }]);
     expect(refused).toMatchObject({ result: 'refused' });
     await server.data(settleScan, { id: refused?.id ?? '', how: 'dropped', reason: 'a slip' });
+  });
+
+  test('sent twice at once, refused ones have one answer', async () => {
+    for (let round = 0; round < 5; round++) {
+      const given = scannedBy(newDevice(), [{ act: 'inspect', code: '#REF!' }]);
+      const both = await Promise.all([1, 2, 3, 4].map(() => server.data(scans, given)));
+      for (const { results } of both) expect(results).toEqual(both[0]?.results);
+      expect(both[0]?.results).toMatchObject([{ id: given.scans[0]?.id, result: 'refused' }]);
+    }
   });
 });

@@ -46,6 +46,7 @@ export const load: GoodsAct = {
           places: waybill.fromPlaces,
           products: [...new Set(waybill.lines.map(({ productId }) => productId))],
           withOthers: true,
+          withoutRejected: !waybill.takesHeld,
           marked: (products) => onWaybills(sql, id, products),
         },
       };

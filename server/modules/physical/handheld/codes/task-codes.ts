@@ -7,6 +7,7 @@ import { goodsIn } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { goodsAt } from '#trace/state/goods-at.ts';
 import { packedIn } from '#trace/state/package-contents.ts';
+import { rejectedAt } from '#trace/state/rejected-units.ts';
 import { HeldCodes } from './held-codes.ts';
 
 /** Goods of one kind, with ids in place of lot numbers. */
@@ -16,6 +17,7 @@ interface GoodsClass {
   readonly units: number;
   readonly whole: boolean;
   readonly held: boolean;
+  readonly rejected?: boolean;
   readonly inside: boolean;
   readonly fresh: boolean;
   readonly on: CodeClass['on'] | null;
@@ -44,6 +46,8 @@ export interface CodeScope {
   /** Labels that were issued for it, and may be on no goods yet. */
   readonly labels?: Labels;
   /** What is done already, or on other waybills, of some products. */
+  /** Rejected units are refused, and told so. */
+  readonly withoutRejected?: boolean;
   readonly marked: (products: readonly number[]) => Promise<ReadonlyMap<number, Mark>>;
 }
 
@@ -74,7 +78,7 @@ export class TaskCodes {
   static async read(
     sql: Connection,
     rules: Pick<RuleBook, 'levelOf'>,
-    { places, products: wanted, withOthers, marked, labels }: CodeScope,
+    { places, products: wanted, withOthers, withoutRejected, marked, labels }: CodeScope,
   ): Promise<TaskCodes> {
     const codes = new TaskCodes(rules);
     const most = withOthers ? mostOthers : wanted ? 0 : Number.POSITIVE_INFINITY;
@@ -84,6 +88,7 @@ export class TaskCodes {
     for (const productId of products)
       for (const lots of await lotsInParts(sql, places, productId)) {
         const there = (await goodsAt(sql, places, { productId, lots })).filter(({ code }) => !seen.has(code));
+        const rejected = new Set(withoutRejected ? (await rejectedAt(sql, places, lots)).map(({ code }) => code) : []);
         const outermost = there.map(({ code, level, units, productId: product, lotId, complete, mixed }): ReadCode => {
           // Only those of several products or lots can come up again.
           if (mixed) seen.add(code);
@@ -99,7 +104,7 @@ export class TaskCodes {
               fresh: false,
               on: marks.get(code) ?? null,
             },
-            ...{ held: held.has(code, goods), holdsDown: held.holdsWithin(code) },
+            ...{ held: held.has(code, goods), holdsDown: held.holdsWithin(code), rejected: rejected.has(code) },
           };
         });
         await codes.#add(sql, outermost, held);
@@ -123,12 +128,13 @@ export class TaskCodes {
     const all = this.#classes.flatMap(({ goods }) => goods.flatMap(({ lotId }) => lotId ?? []));
     const lots = await lotNumbers(sql, [...new Set(all)]);
     const lotOf = ({ lotId }: GoodsUnits) => lots.get(lotId ?? 0) ?? null;
-    return this.#classes.map(({ goods, level, units, whole, held, inside, fresh, on }) => {
+    return this.#classes.map(({ goods, level, units, whole, held, rejected, inside, fresh, on }) => {
       const [only] = goods.length === 1 ? goods : [];
       return {
         product_id: only?.productId ?? null,
         lot: only ? lotOf(only) : null,
         ...{ level, units, whole, held },
+        ...(rejected ? { rejected } : {}),
         ...(inside ? { inside } : {}),
         ...(fresh ? { fresh } : {}),
         ...(on ? { on } : {}),
@@ -223,12 +229,12 @@ export class TaskCodes {
   }
 
   #classIndex(one: GoodsClass): number {
-    const { level, goods, units, whole, held, inside, fresh, on } = one;
+    const { level, goods, units, whole, held, rejected = false, inside, fresh, on } = one;
     const [only] = goods;
     const key =
       only && goods.length === 1
-        ? `${only.productId} ${only.lotId} ${level} ${units} ${whole} ${held} ${inside} ${fresh} ${on}`
-        : JSON.stringify([goods, level, units, whole, held, inside, fresh, on]);
+        ? `${only.productId} ${only.lotId} ${level} ${units} ${whole} ${held} ${rejected} ${inside} ${fresh} ${on}`
+        : JSON.stringify([goods, level, units, whole, held, rejected, inside, fresh, on]);
     const known = this.#indices.get(key);
     if (known !== undefined) return known;
     // Packages of mixed goods may all be different: those beyond what a map can tell apart are one class, and the server judges them.
