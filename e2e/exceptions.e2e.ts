@@ -117,7 +117,8 @@ test('a code captured on two lines is assigned, reached by the badge and settled
   await assign.getByRole('button', { name: /指\s*派/ }).click();
   await expect(assign).toBeHidden();
 
-  await page.getByRole('button', { name: '1 条我的待处理异常' }).click();
+  // The badge is counted again every twenty seconds.
+  await page.getByRole('button', { name: '1 条我的待处理异常' }).click({ timeout: 60_000 });
   await page.getByRole('menuitem', { name: /生产数据异常/ }).click();
   await expect(page).toHaveURL(/\/deliveryorder\?status=open&owner_id=\d+/);
   // The previous screen is still in the page, but hidden by then.

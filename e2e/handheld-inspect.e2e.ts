@@ -18,7 +18,7 @@ test('codes are inspected without a network, with a photo, and a torn one is fou
   server,
 }) => {
   const [sold, ...others] = await floor.goods.cases(floor.made, 2);
-  const waybill = await newWaybill(floor, 'HI-YD-1', 3);
+  const waybill = await newWaybill(floor, 'HI-W1', 3);
   await server.call(load, { id: waybill, codes: [sold?.code ?? ''] });
   await server.call(ship, { id: waybill });
   await server.call(sign, { id: waybill, received: 'all' });

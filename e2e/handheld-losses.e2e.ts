@@ -30,12 +30,12 @@ test('the server is killed after it took scans and before it answered: they are 
   const started = await startServer();
   const own = await floorOf(await signedInAt(started.url), started.database, { names: 'HK-', digits: '83' });
   const codes = await casesOf(own, own.made, 3);
-  const id = await newWaybill(own, 'HK-YD-1', 9);
+  const id = await newWaybill(own, 'HK-W1', 9);
   const name = await clerk(own.server, 'hk-clerk-1');
   const context = await newHandheld(browser, own.server);
   const page = await context.newPage();
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HK-YD-1/ }).tap();
+  await page.getByRole('button', { name: /HK-W1/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 9');
   let answers = 0;
   await context.route('**/api/handheld/scans', async (route) => {
@@ -63,7 +63,7 @@ test('two handhelds load one waybill without a network: what both have scanned i
   server,
 }) => {
   const [one = '', two = '', three = ''] = await casesOf(floor, floor.made, 3);
-  const id = await newWaybill(floor, 'HL-YD-1', 9);
+  const id = await newWaybill(floor, 'HL-W1', 9);
   const pages = [];
   for (const [name, codes] of [
     ['hl-clerk-1', [one, two]],
@@ -72,7 +72,7 @@ test('two handhelds load one waybill without a network: what both have scanned i
     const context = await newHandheld(browser, server);
     const page = await context.newPage();
     await firstSignIn(page, await clerk(server, name));
-    await page.getByRole('button', { name: /HL-YD-1/ }).tap();
+    await page.getByRole('button', { name: /HL-W1/ }).tap();
     await expect(page.locator('.count')).toHaveText('0 / 9');
     await context.setOffline(true);
     await scan(page, ...codes);
@@ -91,11 +91,11 @@ test('two handhelds load one waybill without a network: what both have scanned i
 
 test('a scan that the disk has spoiled is told of, and no other waits for it', async ({ browser, server }) => {
   const codes = await casesOf(floor, floor.made, 2);
-  const id = await newWaybill(floor, 'HL-YD-3', 9);
+  const id = await newWaybill(floor, 'HL-W3', 9);
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, await clerk(server, 'hl-clerk-4'));
-  await page.getByRole('button', { name: /HL-YD-3/ }).tap();
+  await page.getByRole('button', { name: /HL-W3/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 9');
   await context.setOffline(true);
   await scan(page, ...codes);
@@ -134,12 +134,12 @@ test('a new key of the server leaves earlier scans unread but kept, and they are
   server,
 }) => {
   const [one = ''] = await casesOf(floor, floor.made, 1);
-  const id = await newWaybill(floor, 'HL-YD-2', 3);
+  const id = await newWaybill(floor, 'HL-W2', 3);
   const name = await clerk(server, 'hl-clerk-3');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HL-YD-2/ }).tap();
+  await page.getByRole('button', { name: /HL-W2/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 3');
   await context.setOffline(true);
   await scan(page, one);

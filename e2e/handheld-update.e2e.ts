@@ -55,13 +55,13 @@ test('a new version is taken over while scans wait: none is lost, and none is se
 }) => {
   const floor = await floorOf(server, server.database as string, { names: 'HU-', digits: '84' });
   const [one = '', two = '', three = ''] = await casesOf(floor, floor.made, 3);
-  const id = await newWaybill(floor, 'HU-YD-1', 9);
+  const id = await newWaybill(floor, 'HU-W1', 9);
   const name = await clerk(server, 'hu-clerk-1');
   const front = await frontOf(server.url);
   const context = await newHandheld(browser, { ...server, url: front.url });
   const page = await context.newPage();
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HU-YD-1/ }).tap();
+  await page.getByRole('button', { name: /HU-W1/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 9');
   front.holdScans(true);
   await scan(page, one, two);
@@ -81,7 +81,7 @@ test('a new version is taken over while scans wait: none is lost, and none is se
   await enterPin(page);
   await expect(page.getByText(/2 个待上传/)).toBeVisible();
   await expect(page.getByRole('button', { name: '更新' })).toBeHidden();
-  await page.getByRole('button', { name: /HU-YD-1/ }).tap();
+  await page.getByRole('button', { name: /HU-W1/ }).tap();
   await expect(page.locator('.count')).toHaveText('6 / 9');
   await scan(page, one, three);
   await expect(page.locator('.count')).toHaveText('9 / 9');

@@ -29,12 +29,12 @@ test('a waybill is loaded without a network, over a killed page, and is whole on
 }) => {
   const [one = '', two = '', three = ''] = await casesOf(floor, floor.made, 3);
   const [other] = await casesOf(floor, await floor.goods.made(floor.from), 1);
-  const id = await newWaybill(floor, 'HH-YD-1', 9);
+  const id = await newWaybill(floor, 'HH-W1', 9);
   const name = await clerk(server, 'hh-clerk-1');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HH-YD-1/ }).tap();
+  await page.getByRole('button', { name: /HH-W1/ }).tap();
   const verdict = page.locator('.verdict');
   const count = page.locator('.count');
   await expect(count).toHaveText('0 / 9');
@@ -55,7 +55,7 @@ test('a waybill is loaded without a network, over a killed page, and is whole on
   await again.goto('/handheld/');
   await again.getByRole('button', { name }).tap();
   await enterPin(again);
-  await again.getByRole('button', { name: /HH-YD-1/ }).tap();
+  await again.getByRole('button', { name: /HH-W1/ }).tap();
   await expect(again.locator('.count')).toHaveText('6 / 9');
   await scan(again, three);
   await expect(again.locator('.count')).toHaveText('9 / 9');
@@ -71,12 +71,12 @@ test('a waybill is loaded without a network, over a killed page, and is whole on
 
 test('what the server refuses comes back at once, and is settled by a person', async ({ browser, server }) => {
   const [one = '', two = ''] = await casesOf(floor, floor.made, 2);
-  const [first, second] = [await newWaybill(floor, 'HH-YD-2', 3), await newWaybill(floor, 'HH-YD-3', 3)];
+  const [first, second] = [await newWaybill(floor, 'HH-W2', 3), await newWaybill(floor, 'HH-W3', 3)];
   const name = await clerk(server, 'hh-clerk-2');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, name);
-  for (const waybillNo of ['HH-YD-2', 'HH-YD-3']) {
+  for (const waybillNo of ['HH-W2', 'HH-W3']) {
     await page.getByRole('button', { name: new RegExp(waybillNo) }).tap();
     await expect(page.locator('.count')).toHaveText('0 / 3');
     await page.getByRole('button', { name: '返回' }).tap();
@@ -84,8 +84,8 @@ test('what the server refuses comes back at once, and is settled by a person', a
   // Without a network it cannot know that the case is on the other waybill by now.
   await context.setOffline(true);
   for (const [waybillNo, code] of [
-    ['HH-YD-2', one],
-    ['HH-YD-3', one],
+    ['HH-W2', one],
+    ['HH-W3', one],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(waybillNo) }).tap();
     await expect(page.locator('.count')).toHaveText('0 / 3');
@@ -96,13 +96,13 @@ test('what the server refuses comes back at once, and is settled by a person', a
   await context.setOffline(false);
   await page.getByRole('button', { name: /1 个扫码待处理/ }).tap();
   await expect(page.getByText(one)).toBeVisible();
-  await expect(page.getByText(/HH-YD-2/)).toBeVisible();
+  await expect(page.getByText(/HH-W2/)).toBeVisible();
   await page.getByRole('button', { name: '放弃这次扫码' }).tap();
   await page.getByLabel('原因').fill('已装在另一张运单');
   await page.getByRole('button', { name: '确定' }).tap();
   await expect(page.getByText('没有待处理的扫码')).toBeVisible();
   await page.getByRole('button', { name: '返回' }).tap();
-  await page.getByRole('button', { name: /HH-YD-3/ }).tap();
+  await page.getByRole('button', { name: /HH-W3/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 3');
   await scan(page, two);
   await expect(page.locator('.count')).toHaveText('3 / 3');
@@ -117,12 +117,12 @@ test('five wrong PINs lock a person out until the password is entered, and scans
   server,
 }) => {
   const [one = ''] = await casesOf(floor, floor.made, 1);
-  const id = await newWaybill(floor, 'HH-YD-4', 3);
+  const id = await newWaybill(floor, 'HH-W4', 3);
   const name = await clerk(server, 'hh-clerk-3');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HH-YD-4/ }).tap();
+  await page.getByRole('button', { name: /HH-W4/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 3');
   await context.setOffline(true);
   await scan(page, one);
@@ -159,13 +159,13 @@ test('five wrong PINs lock a person out until the password is entered, and scans
 
 test('a phone reads codes by its camera, one after the other, without a network', async ({ browser, server }) => {
   const [one = '', two = ''] = await casesOf(floor, floor.made, 2);
-  const id = await newWaybill(floor, 'HH-YD-5', 6);
+  const id = await newWaybill(floor, 'HH-W5', 6);
   const name = await clerk(server, 'hh-clerk-4');
   const context = await newHandheld(browser, server);
   const page = await context.newPage();
   const show = await withCamera(page);
   await firstSignIn(page, name);
-  await page.getByRole('button', { name: /HH-YD-5/ }).tap();
+  await page.getByRole('button', { name: /HH-W5/ }).tap();
   await expect(page.locator('.count')).toHaveText('0 / 6');
   await context.setOffline(true);
   await page.getByRole('button', { name: '摄像头', exact: true }).tap();

@@ -14,7 +14,7 @@ test.beforeAll(async ({ server }) => {
   const { id: rule_id } = await server.call(codeRule.add, {
     rule_name: '稽查',
     level: 1,
-    prefix: '8',
+    prefix: 'V',
     alphabet: 'base32',
     body_length: 12,
     check: 'none',

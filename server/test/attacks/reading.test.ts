@@ -108,7 +108,7 @@ const given: Record<string, Record<string, unknown>> = {
 };
 
 /** Calls of which few combinations of kind, number and format fit together, so that all are tried. */
-const whole = new Set(['/api/report/authority/file', '/api/physical/stockdetail/available']);
+const whole = new Set(['/api/report/authority/file', '/api/physical/stockdetail/available', '/api/handheld/snapshot']);
 
 async function ask({ method, upload, path }: Call, input: object, { token }: PartyPerson) {
   const inQuery = method === 'GET' || upload === true;

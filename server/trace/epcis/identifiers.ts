@@ -95,12 +95,6 @@ export interface EpcReading {
   readonly own: OwnUris;
 }
 
-/** A code, and the product of an event about it: for codes that are on no product any more. */
-export interface CodeOfEvent {
-  readonly code: number;
-  readonly productId: number | null;
-}
-
 interface RuleRow {
   readonly id: number;
   readonly level: number;
@@ -113,27 +107,26 @@ interface RuleRow {
  */
 export async function epcsOf(
   { sql, rules, own }: EpcReading,
-  codesOfEvents: readonly CodeOfEvent[],
+  named: readonly number[],
   products: readonly number[],
 ): Promise<EpcOf> {
-  const codes = [...new Set(codesOfEvents.map(({ code }) => code))];
+  const codes = [...new Set(named)];
   const formats = await rulesOf(sql);
   const traded = codes.filter((code) => (formats.get(ruleOf(code))?.level ?? 1) <= 2);
-  const lastProduct = new Map(
-    codesOfEvents.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])),
+  const [texts, records] = await Promise.all([rules.texts(sql, codes), readCodes(sql, traded)]);
+  const goodsOf = (code: number) => {
+    const record = records.get(code);
+    return record && records.goodsOf(record);
+  };
+  const lastProduct = await lastProductsOf(
+    sql,
+    traded.filter((code) => !goodsOf(code)?.gtin),
   );
-  const [texts, records, productRows] = await Promise.all([
-    rules.texts(sql, codes),
-    readCodes(sql, traded),
-    readProducts(sql, [...new Set([...products, ...lastProduct.values()])]),
-  ]);
+  const productRows = await readProducts(sql, [...new Set([...products, ...lastProduct.values()])]);
   const gtins = new Map(productRows.map(({ product_id, gtin }) => [product_id, gtin]));
   const gtinOf = (product: number): string | null => gtins.get(product) ?? null;
   const textOf = (code: number): string => texts.get(code) ?? '';
-  const gtinOfCode = (code: number) => {
-    const record = records.get(code);
-    return (record && records.goodsOf(record).gtin) ?? gtinOf(lastProduct.get(code) ?? 0);
-  };
+  const gtinOfCode = (code: number) => goodsOf(code)?.gtin ?? gtinOf(lastProduct.get(code) ?? 0);
   const keyOf = (code: number): string | undefined => {
     const { level, check_name } = formats.get(ruleOf(code)) ?? { level: 1, check_name: '' };
     if (level > 2) return check_name === 'gs1' ? sscc(textOf(code)) : undefined;
@@ -141,6 +134,34 @@ export async function epcsOf(
     return gtin === null ? undefined : sgtin(gtin, textOf(code));
   };
   return { gtinOf, uriOf: (code) => keyOf(code) ?? own.of('code', textOf(code)) };
+}
+
+/**
+ * The products that codes were on last: an event that was declared wrong has the name that it was told by, whatever it is read with.
+ */
+async function lastProductsOf(sql: Connection, codes: readonly number[]): Promise<Map<number, number>> {
+  if (codes.length === 0) return new Map();
+  const named = await Promise.all([
+    sql<NamedRow[]>`select code, event_id as event from event_code where code ${among(sql, codes)}`,
+    sql<NamedRow[]>`select child as code, packed_by as event from packing where child ${among(sql, codes)}`,
+    sql<NamedRow[]>`select child as code, packed_by as event from packing_past where child ${among(sql, codes)}`,
+    sql<NamedRow[]>`select code, packed_by as event from package where code ${among(sql, codes)}`,
+  ]);
+  const codesOf = Map.groupBy(named.flat(), ({ event }) => event);
+  if (codesOf.size === 0) return new Map();
+  const events = await sql<{ id: number; product_id: number }[]>`
+    select id, product_id from trace_event where id ${among(sql, [...codesOf.keys()])} and product_id is not null
+    order by event_time, id`;
+  return new Map(
+    events.flatMap(({ id, product_id }) =>
+      (codesOf.get(id) ?? []).map(({ code }): [number, number] => [code, product_id]),
+    ),
+  );
+}
+
+interface NamedRow {
+  readonly code: number;
+  readonly event: number;
 }
 
 const ruleOf = (code: number): number => Math.floor(code / ruleSpan);

@@ -1,6 +1,6 @@
 import { type EventOfRow, eventsOf } from './epcis-events.ts';
 import type { Handover } from './handovers.ts';
-import { type CodeOfEvent, type EpcReading, epcsOf, Identifiers, readGlns } from './identifiers.ts';
+import { type EpcReading, epcsOf, Identifiers, readGlns } from './identifiers.ts';
 import { type RecordedEvent, recordedEvents, type Wanted } from './recorded-events.ts';
 
 /** A row of `trace_event` with its events. */
@@ -23,13 +23,10 @@ export async function ownEvents(reading: EpcReading, wanted: Wanted): Promise<Ev
   return rows.map((row) => ({ row, events: eventsOf(row, identifiers) }));
 }
 
-function codesIn(event: RecordedEvent): CodeOfEvent[] {
-  const { items, successors, placed, spans, added, removed, inferred, productId } = event;
+function codesIn(event: RecordedEvent): number[] {
+  const { items, successors, placed, spans, added, removed, inferred } = event;
   const packingCodes = [...added, ...removed, ...inferred].flatMap(({ parent, children }) => [parent, ...children]);
-  return [...items, ...successors, ...placed, ...spans.flatMap(({ codes }) => codes), ...packingCodes].map((code) => ({
-    code,
-    productId,
-  }));
+  return [...items, ...successors, ...placed, ...spans.flatMap(({ codes }) => codes), ...packingCodes];
 }
 
 const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoint ?? []].flat();

@@ -216,7 +216,7 @@ test('a party sees what it is party to, in queries, pages, lists, counts and sub
     const status = async (id = '') => (await ask(key, `/epcis/events/${encodeURIComponent(id)}`)).status;
     expect([await status(seen[0]?.eventID), await status(unseen?.eventID)]).toEqual([200, 404]);
     expect((await ask(key, `/epcis/events?maxEventCount=${seen.length}`)).status).toBe(200);
-    expect((await ask(key, `/epcis/events?maxEventCount=${seen.length - 1}`)).status).toBe(413);
+    if (seen.length > 1) expect((await ask(key, `/epcis/events?maxEventCount=${seen.length - 1}`)).status).toBe(413);
     const objects = seen.flatMap((one) =>
       [...(one.epcList ?? []), ...(one.childEPCs ?? []), one.parentID ?? []].flat(),
     );

@@ -22,11 +22,7 @@ export async function ownObjects(
   const wanted = viewer === 'enterprise' ? most : Math.min(most, mostLookedAt);
   const codes = await codesAfter(sql, after, wanted);
   const seen = viewer === 'enterprise' ? await toldOf(sql, codes) : await seenCodes(reading, codes, viewer);
-  const epcs = await epcsOf(
-    reading,
-    seen.map((code) => ({ code, productId: null })),
-    [],
-  );
+  const epcs = await epcsOf(reading, seen, []);
   return { values: [...new Set(seen.map(epcs.uriOf))], end: codes.length < wanted ? undefined : codes.at(-1) };
 }
 
