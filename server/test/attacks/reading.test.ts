@@ -32,12 +32,12 @@ beforeAll(async () => {
   await database.close();
   const texts = async (rows: PromiseLike<readonly { text: string }[]>) => (await rows).map(({ text }) => text);
   lots = await texts(sql`select lot_no as text from lot`);
-  const [ids] = await sql<{ document: number; exception: number }[]>`
+  const [ids] = await sql<{ document: number; work: number }[]>`
     select
       (select max(id)::int from (
         select id from waybill union all select id from work_order union all select id from handover
         union all select id from refund) as document) as document,
-      (select max(id)::int from exception) as exception`;
+      (select max(id)::int from (select id from exception union all select id from work_item) as work) as work`;
   real = {
     codes,
     numbers: await texts(sql`
@@ -45,7 +45,7 @@ beforeAll(async () => {
       union all (select order_no from work_order order by id limit 12) union all select refund_no from refund`),
     jobs: await texts(sql`select id::text as text from job`),
     lastId: ids?.document as number,
-    lastException: ids?.exception as number,
+    lastWork: ids?.work as number,
   };
 }, 300_000);
 afterAll(() => world.server.stop());

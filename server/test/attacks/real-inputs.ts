@@ -11,9 +11,10 @@ export interface Real {
   readonly numbers: readonly string[];
   /** The ids of jobs. */
   readonly jobs: readonly string[];
-  /** The highest id that a document has, other than exceptions. */
+  /** The highest id that a document has. */
   readonly lastId: number;
-  readonly lastException: number;
+  /** The highest id of exceptions and of work that waits, of which there are many more. */
+  readonly lastWork: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -32,8 +33,7 @@ const maxNeeded = 48;
  */
 export function realInputs(call: Call, real: Real, given: Input = {}, most = maxNeeded): Input[] {
   const { properties = {}, required = [] } = call.input as InputSchema;
-  // There are many exceptions, and few of any other document.
-  const lastId = /exception|repeatedquery|loglist/.test(call.path) ? real.lastException : real.lastId;
+  const lastId = /exception|repeatedquery|loglist|todo/.test(call.path) ? real.lastWork : real.lastId;
   const valuesOf = (name: string) =>
     name in given ? [given[name]] : valuesFor(name, properties[name] as Field, { ...real, lastId });
   let needed: Input[] = [{}];
