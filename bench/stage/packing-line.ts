@@ -49,7 +49,7 @@ export async function prepare(stage: Stage): Promise<Prepared> {
       carrier: 'plain',
     });
   const rules = { unit: await rule(1), box: await rule(3), pallet: await rule(4) };
-  const order = { product_id, quantity: 1_000_000, lot: 'L1', production_date: '2026-01-31', to_warehouse_id };
+  const order = { product_id, quantity: 100_000_000, lot: 'L1', production_date: '2026-01-31', to_warehouse_id };
   const id = await add('/api/plant/workorders/add', order);
   await stage.call('/api/plant/workorders/release', { id });
   await stage.call('/api/plant/workorders/start', { id });
