@@ -330,8 +330,10 @@ export const changesNothing = (eventType: EventType): boolean =>
 /** Events that can be about a whole lot: these have the lot, and no codes. */
 export const eventTypesOfLots = ['hold', 'release'] as const satisfies EventType[];
 
-/** Events that have codes as ranges of any size. They apply only to those codes in them that are on products at that time. */
-export const eventTypesOfRanges = ['close', 'reopen'] as const satisfies EventType[];
+/** The numbers of the events that have codes as ranges of any size. They apply only to those codes that are on products at that time. */
+export const aboutRanges: readonly number[] = (['close', 'reopen'] as const satisfies EventType[]).map(
+  (type) => eventTypes[type].no,
+);
 
 /** The numbers of the events that change nothing. */
 export const changingNothing: readonly number[] = [...names].flatMap(([no, eventType]) =>

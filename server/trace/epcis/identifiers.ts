@@ -5,6 +5,7 @@ import { ruleSpan } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
+import { eventsNaming } from '../flow/events-about.ts';
 import { readProducts } from '../goods.ts';
 import type { PlaceRef } from '../places.ts';
 import { readCodes } from '../state/code-records.ts';
@@ -141,13 +142,7 @@ export async function epcsOf(
  */
 async function lastProductsOf(sql: Connection, codes: readonly number[]): Promise<Map<number, number>> {
   if (codes.length === 0) return new Map();
-  const named = await Promise.all([
-    sql<NamedRow[]>`select code, event_id as event from event_code where code ${among(sql, codes)}`,
-    sql<NamedRow[]>`select child as code, packed_by as event from packing where child ${among(sql, codes)}`,
-    sql<NamedRow[]>`select child as code, packed_by as event from packing_past where child ${among(sql, codes)}`,
-    sql<NamedRow[]>`select code, packed_by as event from package where code ${among(sql, codes)}`,
-  ]);
-  const codesOf = Map.groupBy(named.flat(), ({ event }) => event);
+  const codesOf = Map.groupBy(await eventsNaming(sql, codes), ({ event }) => event);
   if (codesOf.size === 0) return new Map();
   const events = await sql<{ id: number; product_id: number }[]>`
     select id, product_id from trace_event where id ${among(sql, [...codesOf.keys()])} and product_id is not null
@@ -157,11 +152,6 @@ async function lastProductsOf(sql: Connection, codes: readonly number[]): Promis
       (codesOf.get(id) ?? []).map(({ code }): [number, number] => [code, product_id]),
     ),
   );
-}
-
-interface NamedRow {
-  readonly code: number;
-  readonly event: number;
 }
 
 const ruleOf = (code: number): number => Math.floor(code / ruleSpan);

@@ -34,6 +34,13 @@ export async function eventsAbout(sql: Connection, code: number): Promise<Events
   return { events: [...new Set([...ids, ...implied, ...departures.events])], opened: departures.opened };
 }
 
+/** The events that name each of some codes, packed it, took it out of a package, or made it one. */
+export const eventsNaming = (sql: Connection, codes: readonly number[]) => sql<{ code: number; event: number }[]>`
+  select code, event_id as event from event_code where code ${among(sql, codes)}
+  union select child, packed_by from packing where child ${among(sql, codes)}
+  union select child, unnest(array[packed_by, undone_by]) from packing_past where child ${among(sql, codes)}
+  union select code, packed_by from package where code ${among(sql, codes)}`;
+
 /** How long something was in the requested package: the events that began and ended it. */
 interface Within {
   readonly code: number;

@@ -1,4 +1,4 @@
-import { eventTypes, eventTypesOfRanges } from '@suyuan/contract/trace/events.ts';
+import { aboutRanges } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { spanEventId, spanOfEventId } from '#trace/epcis/event-ids.ts';
@@ -10,7 +10,6 @@ import type { Capturing, GoodsCapture, GoodsOutcome } from '../goods/capture-goo
 
 /** Rows are projected so many at a time: each may be about very many codes. */
 const atOnce = 100;
-const ofRanges = new Set<number>(eventTypesOfRanges.map((act) => eventTypes[act].no));
 
 /**
  * Those of the events whose ID is that of an event which this enterprise did itself. Of a row about ranges of codes, the ID alone tells
@@ -23,7 +22,7 @@ export async function takenByOwn(reading: EpcReading, events: readonly Captured[
   });
   if (named.length === 0) return [];
   const rows = await rowsNamed(reading.sql, [...new Set(named.map(({ event }) => event))]);
-  const others = [...rows.values()].flatMap(({ id, act }) => (ofRanges.has(act) ? [] : id));
+  const others = [...rows.values()].flatMap(({ id, act }) => (aboutRanges.includes(act) ? [] : id));
   const ids = new Set<string>();
   for (let at = 0; at < others.length; at += atOnce) {
     const own = await ownEvents(reading, { events: others.slice(at, at + atOnce), placed: [], spans: [] });
@@ -31,7 +30,7 @@ export async function takenByOwn(reading: EpcReading, events: readonly Captured[
   }
   const isTaken = ({ captured: { event }, event: id, index }: (typeof named)[number]): boolean => {
     const row = rows.get(id);
-    if (!row || !ofRanges.has(row.act)) return ids.has(event.eventID);
+    if (!row || !aboutRanges.includes(row.act)) return ids.has(event.eventID);
     return spanEventId({ id, recordedAt: row.recorded_at }, index) === event.eventID;
   };
   return named.filter(isTaken).map(({ captured }) => captured);

@@ -15,7 +15,6 @@ import {
   sources,
 } from '../pages/position.ts';
 import type { EventSource } from '../pages/source.ts';
-import { extensionOrder } from './extension-order.ts';
 import { keptCondition } from './kept-conditions.ts';
 
 interface Row {
@@ -69,7 +68,12 @@ export function keptEvents(sql: Connection, { conditions, order, viewer, until }
 
 function columnOf(sql: Connection, { by }: Order): SortColumn | undefined {
   if (by === undefined) return undefined;
-  if (typeof by === 'object') return extensionOrder(sql, by.names);
+  // It is taken from the facts of the event, as what sorts as its values do.
+  if (typeof by === 'object')
+    return {
+      value: sql`epcis_order(e.facts, ${by.names.map((name) => `${name}=`)}::text[]) collate "C"`,
+      type: 'text',
+    };
   return { value: sql`${sql(by === 'eventTime' ? 'e.event_time' : 'e.record_time')}`, type: 'timestamptz' };
 }
 

@@ -1,4 +1,4 @@
-import { eventTypes, eventTypesOfRanges } from '@suyuan/contract/trace/events.ts';
+import { aboutRanges } from '@suyuan/contract/trace/events.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
@@ -56,7 +56,6 @@ interface Row extends SeenColumns {
   readonly last: number;
 }
 
-const ofRanges = eventTypesOfRanges.map((act) => eventTypes[act].no);
 const spanDigits = 12;
 /** The place of a span among the events of its row. */
 const spanPlace = (index: number): string => String(index).padStart(spanDigits, '0');
@@ -125,7 +124,7 @@ class OwnSource implements EventSource {
         ? [notBefore(sql, { by, number }, sources[this.#source], { position: after, descends: order.descends })]
         : []),
       ...(isPast ? [sql`${number} <> ${after[2]}`] : []),
-      sql`s.index is not null or e.act <> all(${ofRanges}::smallint[])`,
+      sql`s.index is not null or e.act <> all(${aboutRanges}::smallint[])`,
       ...(pastSpan ? [isBeyond(sql, number, pastSpan, order.descends)] : []),
     ];
     return sql<Row[]>`
@@ -133,7 +132,7 @@ class OwnSource implements EventSource {
         ${by ? momentText(sql, by.value) : sql`${typeof order.by === 'object' ? unsorted : null}::text`} as by,
         s.index, s.first, s.last
       from trace_event e ${isOwn ? sql`` : sql`join trace_event c on c.corrects = e.id`}
-        left join lateral ${spansOf(sql, sql`event_id = e.id and e.act = any(${ofRanges}::smallint[])`)} s on true
+        left join lateral ${spansOf(sql, sql`event_id = e.id and e.act = any(${aboutRanges}::smallint[])`)} s on true
       where ${allOf(sql, where)}
       order by ${sortedBy(sql, { by, number }, order.descends)}, s.index ${order.descends ? sql`desc` : sql`asc`}
       limit ${atOnce}`;

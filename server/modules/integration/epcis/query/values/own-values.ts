@@ -3,6 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { epcsOf, Identifiers, positionUri, readGlns } from '#trace/epcis/identifiers.ts';
 import { ownEvents } from '#trace/epcis/own-events.ts';
+import { eventsNaming } from '#trace/flow/events-about.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { allOf } from '../../view/all-of.ts';
 import { mayBeSeen, type SeenColumns, seenAmong } from '../../view/seen-rows.ts';
@@ -68,12 +69,10 @@ async function toldOf(sql: Connection, codes: readonly number[]): Promise<number
 async function seenCodes(reading: OwnReading, codes: readonly number[], viewer: Viewer): Promise<number[]> {
   const { sql } = reading;
   if (codes.length === 0) return [];
-  const abouts = await sql<{ code: number; event: number }[]>`
-    select code, event_id as event from event_code where code ${among(sql, codes)}
-    union select child, packed_by from packing where child ${among(sql, codes)}
-    union select child, unnest(array[packed_by, undone_by]) from packing_past where child ${among(sql, codes)}
-    union select code, packed_by from package where code ${among(sql, codes)}
-    union select c, r.event_id from unnest(${[...codes]}::bigint[]) c join event_range r on int8range(r.first_id, r.last_id, '[]') @> c`;
+  const ofRanges = sql<{ code: number; event: number }[]>`
+    select c as code, r.event_id as event
+    from unnest(${[...codes]}::bigint[]) c join event_range r on int8range(r.first_id, r.last_id, '[]') @> c`;
+  const abouts = (await Promise.all([eventsNaming(sql, codes), ofRanges])).flat();
   const rows = await sql<SeenColumns[]>`
     select e.id, e.act, e.place_id, e.read_point_id, coalesce(e.all_codes, e.codes) as codes, e.code_count from trace_event e
     where ${allOf(sql, [sql`e.id ${among(sql, [...new Set(abouts.map(({ event }) => event))])}`, ...mayBeSeen(sql, viewer)])}`;
