@@ -104,7 +104,8 @@ export const workOrder = defineThing({
     ...moments,
   },
   filters: {
-    /** Its lot is made, and not released for the market. */ waits: Type.Optional(Type.Enum(['lot_release'])),
+    /** Its lot is made, and not released for the market. */
+    waits: Type.Optional(Type.Enum(['lot_release'])),
   },
   chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },

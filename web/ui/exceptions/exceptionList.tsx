@@ -23,6 +23,7 @@ const isOpen = ({ status }: ExceptionRow): boolean => status === 'open';
 /** The list of an exception screen. The three screens differ in the kinds of exceptions that they show. */
 export function exceptionList(screen: ExceptionScreen): ListSpec {
   const steps = stepsOf(screen);
+  const isOfProduction = screen.key === 'repeatedquery';
   return thingList(screen, {
     thing: screen.table,
     titleOf: (row) => row.code ?? row.source_name ?? '',
@@ -52,15 +53,15 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
       },
       retriable: { column: false },
       waybill_id: { column: false },
-      waybill_no: { width: 110, hidden: screen.key === 'repeatedquery' },
-      units: { width: 100, hidden: screen.key === 'repeatedquery', render: (row) => <AmountOf row={row} /> },
+      waybill_no: { width: 110, hidden: isOfProduction },
+      units: { width: 100, hidden: isOfProduction, render: (row) => <AmountOf row={row} /> },
       product_id: { column: false },
       code: { kind: 'code', width: 160, render: (row) => <CodesOf row={row} /> },
       codes: { width: 90, hidden: true },
-      cause: { kind: 'longtext', width: screen.key === 'repeatedquery' ? 170 : 190 },
+      cause: { kind: 'longtext', width: isOfProduction ? 170 : 190 },
       work_order_no: { width: 120, hidden: screen.key === 'loglist' },
       source: { width: 90, hidden: true },
-      source_name: { width: 150, hidden: screen.key !== 'repeatedquery', render: (row) => <SourceOf row={row} /> },
+      source_name: { width: 150, hidden: !isOfProduction, render: (row) => <SourceOf row={row} /> },
       times: { width: 90, hidden: true },
       last_at: { hidden: true },
       owner: { width: 110 },

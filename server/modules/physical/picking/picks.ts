@@ -33,8 +33,7 @@ interface Candidate {
 
 /**
  * What to fetch for the open lines of a waybill: lots in the order in which they should leave, whole packages first, the largest
- * before others, place by place. Held and rejected goods and those on waybills are left where
- * they are.
+ * before others, place by place. Held and rejected goods and those on waybills are left where they are.
  */
 export async function picksFor(sql: Connection, waybillId: number, timeZone: string): Promise<Picks> {
   const waybill = (await factsOf(sql, [waybillId])).get(waybillId);

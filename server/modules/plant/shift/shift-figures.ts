@@ -134,8 +134,8 @@ async function holdsOf(sql: Connection, orders: readonly OrderRow[]): Promise<Sh
     return lot === undefined ? [] : { hold_no, lot };
   });
   const byHold = Map.groupBy(held, ({ hold_no, lot }) => `${hold_no} ${lot}`);
-  const counted = [...byHold.values()].flatMap((some) => (some[0] ? { ...some[0], codes: some.length } : []));
-  return [...ofLots.map((row) => ({ ...row })), ...counted].toSorted((a, b) => a.hold_no.localeCompare(b.hold_no));
+  const ofOrders = [...byHold.values()].flatMap((some) => (some[0] ? { ...some[0], codes: some.length } : []));
+  return [...ofLots.map((row) => ({ ...row })), ...ofOrders].toSorted((a, b) => a.hold_no.localeCompare(b.hold_no));
 }
 
 /** Seconds of the shift in which there was an order to make, and those in which its lines ran: as stops and OEE count them. */

@@ -45,9 +45,9 @@ export interface CodeScope {
   readonly withOthers?: true;
   /** Labels that were issued for it, and may be on no goods yet. */
   readonly labels?: Labels;
-  /** What is done already, or on other waybills, of some products. */
   /** Rejected units are refused, and told so. */
   readonly withoutRejected?: boolean;
+  /** What is done already, or on other waybills, of some products. */
   readonly marked: (products: readonly number[]) => Promise<ReadonlyMap<number, Mark>>;
 }
 
