@@ -77,6 +77,7 @@ test('what a partner exchanges is seen, corrected and kept within its profile', 
   await page.goto('/home/integration/subscription');
   const row = page.getByRole('row', { name: /到达事件/ });
   await expect(row).toContainText('https://carrier.example/epcis');
+  await expect(row).toContainText('事件一记录即投递');
   await row.getByRole('button', { name: '暂停' }).click();
   await page
     .getByRole('dialog')

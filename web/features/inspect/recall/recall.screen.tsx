@@ -100,7 +100,6 @@ const spec = thingList(recall, {
     scope_kind: { width: 120 },
     scope: { width: 200 },
     reason: { kind: 'longtext', width: 220 },
-    in_force: { width: 100 },
     widens: { width: 120, hidden: true },
     acknowledge_hours: { column: false },
     answer_hours: { column: false },

@@ -87,7 +87,7 @@ const spec = thingList(subscription, {
     subscriber: { width: 140 },
     state: { width: 100, tones: { active: 'success', failing: 'warning', paused: 'default', stopped: 'error' } },
     dest: { width: 240, render: (row) => <Destination {...row} /> },
-    schedule: { width: 190, render: (row) => <When {...row} /> },
+    schedule: { column: true, width: 190, render: (row) => <When {...row} /> },
     last_notified_at: { width: 150 },
     last_events: { width: 110, hidden: true },
     failures: { width: 90 },
